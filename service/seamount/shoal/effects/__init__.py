@@ -1,0 +1,1 @@
+"""Static effects: what a program could do, told without running it."""

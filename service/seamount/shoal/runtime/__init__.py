@@ -1,0 +1,1 @@
+"""Evaluation: programs compiled to closures, and the ports through which they act."""

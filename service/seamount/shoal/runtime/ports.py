@@ -1,0 +1,316 @@
+"""The seams between the language and the outside.
+
+Everything an evaluation does to files, processes, the network, the environment, secrets, the clock,
+the journal or the user goes through one of these protocols, so that a host has one place to stand:
+it can replace an implementation, or wrap it with a gate that refuses.
+
+Paths are absolute `bytes` unless said otherwise. Failures are `OSError` (or the exception a method
+names); the evaluator turns them into language errors. Implementations may raise `Raised` with a
+language error of their own, which reaches the program unchanged (a gate's refusal, for instance).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from seamount.shoal.runtime.cancel import CancelToken
+
+EnvPairs = list[tuple[bytes, bytes]]
+"""An environment: ordered name/value pairs, each name at most once."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileInfo:
+    """Metadata of one path. `kind` is `dir`, `file`, `symlink` or `other`; `size` in bytes; `modified_ns` epoch ns."""
+
+    kind: str
+    size: int
+    modified_ns: int
+    mode: int
+    device: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class DirEntry:
+    """One directory entry: its name, its own kind, and whether it is (or links to) a directory."""
+
+    name: bytes
+    kind: str
+    is_dir: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileEvent:
+    """A change seen by a watcher; `kind` is `created`, `modified` or `removed`; `overflow` marks lost events."""
+
+    path: bytes
+    kind: str
+    overflow: bool = False
+
+
+class Watcher(Protocol):
+    """A running file watch. Closing it wakes a pending `poll` with an empty list."""
+
+    def poll(self, timeout_s: float) -> list[FileEvent]:
+        """Events since the last call, waiting up to `timeout_s` for the first."""
+
+    def close(self) -> None:
+        """Stop watching; repeating it changes nothing."""
+
+
+class Files(Protocol):
+    """Files and directories."""
+
+    def read(self, path: bytes, offset: int = 0, limit: int | None = None) -> bytes:
+        """The content from `offset`, at most `limit` bytes."""
+
+    def write(self, path: bytes, data: bytes) -> None:
+        """Create or truncate, then write."""
+
+    def append(self, path: bytes, data: bytes) -> None:
+        """Create if absent, then write at the end."""
+
+    def touch(self, path: bytes) -> None:
+        """Create an empty file if there is none; an existing one is left as it is."""
+
+    def info(self, path: bytes, follow: bool = True) -> FileInfo:
+        """Metadata, of the link itself unless `follow`."""
+
+    def exists(self, path: bytes) -> bool:
+        """Whether something is there, following links. Never raises `OSError`; so do the next three."""
+
+    def is_dir(self, path: bytes) -> bool: ...
+
+    def is_file(self, path: bytes) -> bool: ...
+
+    def is_executable(self, path: bytes) -> bool:
+        """A regular file (following links) with any execute bit."""
+
+    def list_dir(self, path: bytes) -> list[DirEntry]:
+        """Entries in no particular order, without `.` and `..`."""
+
+    def make_dir(self, path: bytes, parents: bool = False) -> None:
+        """With `parents` an existing directory is no error."""
+
+    def remove_file(self, path: bytes) -> None: ...
+
+    def remove_tree(self, path: bytes) -> None: ...
+
+    def rename(self, source: bytes, target: bytes) -> None:
+        """Rename over `target`; falls back to copy and delete between file systems."""
+
+    def copy(self, source: bytes, target: bytes) -> None:
+        """Copy one file's content and permission bits."""
+
+    def hard_link(self, source: bytes, link: bytes) -> None: ...
+
+    def symlink(self, target: bytes, link: bytes) -> None:
+        """`target` is stored verbatim and may be relative."""
+
+    def read_link(self, path: bytes) -> bytes: ...
+
+    def resolve(self, path: bytes) -> bytes:
+        """The canonical path; `OSError` when it does not exist."""
+
+    def watch(self, path: bytes, recursive: bool) -> Watcher: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessSpec:
+    """A command to run.
+
+    `program` is the executable's path and `argv[0]` what it is told it is called. `stdin` is bytes to feed, or
+    a path to read from in `stdin_path`, or neither: then it is empty. `keep_bytes` bounds what is kept of each
+    stream in memory; `spill_fd` receives the whole of stdout up to `spill_cap` bytes.
+    """
+
+    program: bytes
+    argv: Sequence[bytes]
+    cwd: bytes
+    env: EnvPairs
+    stdin: bytes | None = None
+    stdin_path: bytes | None = None
+    keep_bytes: int = 1 << 20
+    spill_fd: int | None = None
+    spill_cap: int = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """What was kept of one stream: its beginning and its end, with `total` bytes seen and `spilled` written out."""
+
+    head: bytes
+    tail: bytes = b""
+    total: int = 0
+    spilled: int = 0
+
+    @property
+    def dropped(self) -> int:
+        return self.total - len(self.head) - len(self.tail)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessResult:
+    """How a command ended. Exactly one of `status` and `signal` is set.
+
+    `stdout_open` says that a descendant still held the output open when the command itself had ended.
+    """
+
+    status: int | None
+    signal: int | None
+    pid: int
+    dur_ns: int
+    stdout: Captured
+    stderr: Captured
+    stdout_open: bool = False
+
+
+class Processes(Protocol):
+    """External programs."""
+
+    def find(self, name: bytes, search_path: bytes, cwd: bytes) -> bytes | None:
+        """The executable for a bare name on a `PATH`-like list (an empty component is `cwd`), or None."""
+
+    def run(self, spec: ProcessSpec, cancel: CancelToken) -> ProcessResult:
+        """Run to the end and capture. On cancellation the whole process group is ended, gently first, and the
+        result says how it died. `OSError` when it cannot be started."""
+
+    def open_desktop(self, path: bytes) -> None:
+        """Hand a path to the desktop's opener, detached."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpReply:
+    """An HTTP answer; header names in lower case, a repeated header keeps its last value."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class NetworkFailure(Exception):
+    """A transport failure: no connection, no answer in time, an answer over the limit."""
+
+
+class Network(Protocol):
+    """HTTP requests."""
+
+    def request(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, cancel: CancelToken
+    ) -> HttpReply:
+        """One request with ordinary client behaviour; `NetworkFailure` when no answer could be had."""
+
+
+class Environment(Protocol):
+    """Facts about the host."""
+
+    def variables(self) -> EnvPairs:
+        """A copy of the host process's environment, in its order."""
+
+    def home(self) -> bytes: ...
+
+    def temp_dir(self) -> bytes: ...
+
+    def platform(self) -> str: ...
+
+    def arch(self) -> str: ...
+
+    def pid(self) -> int: ...
+
+    def hostname(self) -> str: ...
+
+    def username(self) -> str | None: ...
+
+    def cpus(self) -> int: ...
+
+
+class SecretsUnavailable(Exception):
+    """The store cannot be opened or decrypted."""
+
+
+class Secrets(Protocol):
+    """Named secret material."""
+
+    def get(self, name: str) -> bytes | None:
+        """The material, None when there is no such name; `SecretsUnavailable` when the store cannot be read."""
+
+
+class Clock(Protocol):
+    """Time."""
+
+    def now_ns(self) -> int:
+        """Nanoseconds since the epoch."""
+
+    def monotonic_ns(self) -> int:
+        """Nanoseconds that never go back, since the host started."""
+
+    def utc_offset_s(self, epoch_ns: int) -> int:
+        """Offset of the host's time zone at an instant, seconds east of UTC."""
+
+    def zone_name(self) -> str:
+        """IANA name of the host's time zone, `UTC` when unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """How to take back one effect; `op` is `trash_move`, `restore_bytes` or `move_back`, `data` what it needs."""
+
+    op: str
+    data: Mapping[str, Any]
+
+
+class Journal(Protocol):
+    """The record of a session. `active` is False for a journal that keeps nothing."""
+
+    active: bool
+
+    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
+        """Open an entry for one statement; returns its id."""
+
+    def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
+        """Close an entry with its result."""
+
+    def keep(self, data: bytes) -> str:
+        """Store bytes, returns their content hash (hex)."""
+
+    def load(self, digest: str) -> bytes | None:
+        """Bytes by content hash, None when unknown."""
+
+    def undoable(self, entry: int, undo: Undo) -> None:
+        """Note how an effect of the entry can be taken back."""
+
+    def entries(
+        self, head: str | None = None, principal: str | None = None, limit: int = 100
+    ) -> list[dict[str, Any]]:
+        """Rows `{id, ts_ns, principal, src, ok, status, effects}`, newest first."""
+
+    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+        """What can be taken back for an entry (the newest undoable one when None), in the order it was noted."""
+
+
+class Output(Protocol):
+    """Where a program's visible values go."""
+
+    def value(self, value: Any) -> None:
+        """A statement's value that is shown rather than returned. Never null."""
+
+    def notice(self, text: str) -> None:
+        """A line for the person watching (a glob without matches, a newly locked tool)."""
+
+
+@dataclass(slots=True)
+class Ports:
+    """Every seam of one interpreter. Children (tasks, scripts) share it."""
+
+    files: Files
+    processes: Processes
+    network: Network
+    environment: Environment
+    secrets: Secrets
+    clock: Clock
+    journal: Journal
+    output: Output
+    config: dict[str, Any] = field(default_factory=dict)
