@@ -1,0 +1,1 @@
+"""Shoal's syntax: source text to tree and nothing that runs it."""
