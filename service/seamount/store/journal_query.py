@@ -1,0 +1,171 @@
+"""Reading the journal: every filter is part of the statement, so a limit counts only rows that match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .blobs import address_of_digest
+from .journal import SUBMISSION
+from .statements import Row, Snapshot, Value
+
+DEFAULT_LIMIT = 100
+LIMIT = 1_000
+_LIST_LIMIT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class JournalQuery:
+    """Which rows to give; None does not restrict. Rows come newest first, by id.
+
+    `since` and `until` are inclusive start times in epoch nanoseconds. `principals` lists whose rows may be
+    seen at all: an empty list gives nothing. `head` is the first word of the source. Rows must have every
+    kind in `effects`, exactly. `ok` never matches unfinished rows. `kinds` is which granularity. `limit` 0
+    means 100; more than 1,000 means 1,000. `before_id` continues after the last row of an earlier answer.
+    """
+
+    since: int | None = None
+    until: int | None = None
+    principals: Sequence[str] | None = None
+    session: str | None = None
+    head: str | None = None
+    ok: bool | None = None
+    effects: Sequence[str] = ()
+    kinds: Sequence[str] | None = (SUBMISSION,)
+    states: Sequence[str] | None = None
+    parent_id: int | None = None
+    before_id: int | None = None
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedOutput:
+    """A linked output. `size` is the stored length in bytes, `original_size` the length before truncation
+    (None when nothing was cut). `available` is False once the content has aged out."""
+
+    kind: str
+    address: str
+    size: int
+    original_size: int | None
+    available: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the journal, its outputs in recording order."""
+
+    id: int
+    kind: str
+    parent_id: int | None
+    ordinal: int | None
+    principal: str
+    session: str
+    host: str | None
+    ts: int
+    dur_ns: int | None
+    cwd: bytes
+    env_hash: bytes | None
+    src: str
+    ast: str | None
+    effects: str
+    opaque: bool
+    state: str
+    status: int | None
+    ok: bool | None
+    outputs: tuple[LinkedOutput, ...]
+
+
+_COLUMNS = (
+    "id, kind, parent_id, ordinal, principal, session, host, ts, dur_ns, cwd, env_hash, src, ast, effects,"
+    " opaque, state, status, ok"
+)
+
+
+def query(rows: Snapshot, wanted: JournalQuery) -> list[Entry]:
+    """The rows that match, newest first. Raises ValueError for a list of more than 256 members."""
+    conditions: list[str] = []
+    parameters: list[Value] = []
+
+    def where(condition: str, *values: Value) -> None:
+        conditions.append(condition)
+        parameters.extend(values)
+
+    def among(column: str, members: Sequence[str] | None) -> None:
+        if members is not None:
+            _bounded(members)
+            where(f"{column} IN ({', '.join('?' * len(members))})" if members else "1 = 0", *members)
+
+    if wanted.since is not None:
+        where("e.ts >= ?", wanted.since)
+    if wanted.until is not None:
+        where("e.ts <= ?", wanted.until)
+    if wanted.session is not None:
+        where("e.session = ?", wanted.session)
+    if wanted.head is not None:
+        where("e.head = ?", wanted.head)
+    if wanted.ok is not None:
+        where("e.ok = ?", int(wanted.ok))
+    if wanted.parent_id is not None:
+        where("e.parent_id = ?", wanted.parent_id)
+    if wanted.before_id is not None:
+        where("e.id < ?", wanted.before_id)
+    among("e.principal", wanted.principals)
+    among("e.kind", wanted.kinds)
+    among("e.state", wanted.states)
+    _bounded(wanted.effects)
+    for kind in dict.fromkeys(wanted.effects):
+        where("EXISTS (SELECT 1 FROM journal_effect f WHERE f.kind = ? AND f.entry_id = e.id)", kind)
+    matching = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    limit = min(wanted.limit, LIMIT) if wanted.limit > 0 else DEFAULT_LIMIT
+    found = rows.all(
+        f"SELECT {_COLUMNS} FROM journal_entry e{matching} ORDER BY e.id DESC LIMIT ?", (*parameters, limit)
+    )
+    return _with_outputs(rows, found)
+
+
+def entry(rows: Snapshot, entry_id: int) -> Entry | None:
+    """The row with this id, or None."""
+    found = rows.all(f"SELECT {_COLUMNS} FROM journal_entry WHERE id = ?", (entry_id,))
+    return _with_outputs(rows, found)[0] if found else None
+
+
+def entries(rows: Snapshot, entry_ids: Sequence[int]) -> list[Entry]:
+    """The rows with these ids, at most 1,000, in ascending order; ids without a row are left out."""
+    if len(entry_ids) > LIMIT:
+        raise ValueError(f"at most {LIMIT} ids")
+    marks = ", ".join("?" * len(entry_ids))
+    found = rows.all(f"SELECT {_COLUMNS} FROM journal_entry WHERE id IN ({marks}) ORDER BY id", entry_ids)
+    return _with_outputs(rows, found)
+
+
+def _with_outputs(rows: Snapshot, found: list[Row]) -> list[Entry]:
+    outputs: dict[int, list[LinkedOutput]] = {row[0]: [] for row in found}
+    if outputs:
+        marks = ", ".join("?" * len(outputs))
+        linked = rows.all(
+            "SELECT o.entry_id, o.kind, o.hash, o.size, o.original_size, b.hash IS NOT NULL"
+            " FROM journal_output o LEFT JOIN blob b ON b.hash = o.hash"
+            f" WHERE o.entry_id IN ({marks}) ORDER BY o.entry_id, o.position",
+            list(outputs),
+        )
+        for entry_id, kind, digest, size, original_size, available in linked:
+            outputs[entry_id].append(
+                LinkedOutput(kind, address_of_digest(digest), size, original_size, bool(available))
+            )
+    return [_entry(row, tuple(outputs[row[0]])) for row in found]
+
+
+def _entry(row: Row, outputs: tuple[LinkedOutput, ...]) -> Entry:
+    opaque, state, status, ok = row[14:]
+    settled: tuple[bool, str, int | None, bool | None] = (
+        bool(opaque),
+        state,
+        status,
+        None if ok is None else bool(ok),
+    )
+    return Entry(*(*row[:14], *settled, outputs))
+
+
+def _bounded(members: Sequence[str]) -> None:
+    if len(members) > _LIST_LIMIT:
+        raise ValueError(f"at most {_LIST_LIMIT} members in a filter")
