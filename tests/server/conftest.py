@@ -16,6 +16,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from echo_service import EchoServicer, EchoStub, handlers
+
 from seamount.server.local_channel import LocalChannel, LocalServer
 
 

@@ -9,6 +9,7 @@ import grpc
 import pytest
 from echo_service import EchoServicer, EchoStub, M, handlers
 from grpc import StatusCode
+
 from seamount.server.local_channel import LocalChannel, LocalRpcError, LocalServer
 
 

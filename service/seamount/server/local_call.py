@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import grpc
 from grpc import StatusCode
 from grpc.aio import EOF, AbortError, Metadata
+
 from seamount.server.hand_over import HandOver
 from seamount.server.local_context import LocalContext, LocalRpcError, RawMetadata
 

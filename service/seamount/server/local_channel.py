@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import grpc
 from grpc import ChannelConnectivity, StatusCode
+
 from seamount.server.local_call import Convert, Handler, LocalCall
 from seamount.server.local_context import LocalRpcError, RawMetadata
 
