@@ -58,9 +58,9 @@ def get_field(ctx: Context, receiver: Value, name: str) -> Value:
     if isinstance(receiver, Outcome):
         return _outcome_field(ctx, receiver, name)
     if isinstance(receiver, ErrorVal) and name in _ERROR:
-        return getattr(receiver, name)  # type: ignore[no-any-return]
+        return getattr(receiver, name)
     if isinstance(receiver, DateTime) and name in _DATETIME:
-        return getattr(datetime_fields(receiver), name)  # type: ignore[no-any-return]
+        return getattr(datetime_fields(receiver), name)
     if isinstance(receiver, PathVal):
         if name in _PATH:
             return _PATH[name](receiver)

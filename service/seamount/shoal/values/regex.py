@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import re2  # type: ignore[import-untyped]
+
 from seamount.shoal.values.errors import arg_error
 from seamount.shoal.values.types import Regex
 
