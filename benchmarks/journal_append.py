@@ -11,6 +11,7 @@ import asyncio
 import statistics
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from seamount.store import StateDir, Store, Transaction, journal
@@ -24,7 +25,7 @@ ROWS = 6_400
 ROUNDS = 5
 
 
-def append(transaction: Transaction, number: int) -> int:
+def append(number: int, transaction: Transaction) -> int:
     """One run without effects, as a session writes it: the row, its value, its rendering."""
     text = b"%d" % number
     run = journal.Run("uid:1000", "bay", f"1 + {number}", time.time_ns(), b"/srv/bay")
@@ -43,7 +44,7 @@ def driver_alone(directory: Path) -> float:
     for first in range(0, ROWS, WRITERS):
         connection.execute("BEGIN IMMEDIATE")
         for number in range(first, first + WRITERS):
-            append(transaction, number)
+            append(number, transaction)
         connection.execute("COMMIT")
     elapsed = time.perf_counter() - started
     connection.close()
@@ -58,7 +59,7 @@ async def through_store(directory: Path) -> tuple[float, float]:
 
     async def write(first: int) -> None:
         for number in range(first, ROWS, WRITERS):
-            await store.write(lambda transaction: append(transaction, number))
+            await store.write(partial(append, number))
 
     started = time.perf_counter()
     await asyncio.gather(*(write(first) for first in range(WRITERS)))

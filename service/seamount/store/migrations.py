@@ -105,10 +105,10 @@ def _applied(connection: apsw.Connection, path: str) -> dict[tuple[str, int], st
     ).fetchall()[0][0]
     if not present:
         return {}
-    rows: list[tuple[Any, ...]] = connection.execute(
+    found: list[tuple[Any, ...]] = connection.execute(
         "SELECT owner, number, digest FROM schema_migration"
     ).fetchall()
-    return {(owner, number): digest for owner, number, digest in rows}
+    return {(owner, number): digest for owner, number, digest in found}
 
 
 def _apply(connection: apsw.Connection, migration: Migration) -> None:

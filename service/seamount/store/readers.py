@@ -70,6 +70,7 @@ class ReadPool:
         self._idle: list[apsw.Connection] = []
         self._lock = threading.Lock()
         self._running: set[_Read] = set()
+        self._closed = False
 
     async def read(self, unit: Callable[[Snapshot], T], timeout: float | None) -> T:  # noqa: ASYNC109
         """See `Store.read`."""
@@ -77,19 +78,20 @@ class ReadPool:
         read = _Read()
         future = self._threads.submit(lambda: self._perform(read, unit))
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds) as deadline:
                 return await self._threads.wait(future)
-        except TimeoutError as error:
+        except TimeoutError:
             # A unit may raise TimeoutError too, before the deadline: that one is its own.
-            if future.done() and not future.cancelled() and future.exception() is error:
-                raise
-            raise ReadTimedOut(seconds) from None
+            if deadline.expired():
+                raise ReadTimedOut(seconds) from None
+            raise
         finally:
             read.abandon()
 
     async def close(self) -> None:
         """Interrupt what runs, then close the connections."""
         with self._lock:
+            self._closed = True
             running = list(self._running)
         for read in running:
             read.abandon()
@@ -106,6 +108,8 @@ class ReadPool:
         connection = self._borrow()
         with self._lock:
             self._running.add(read)
+            if self._closed:
+                read.abandon()
         try:
             with self._database.turn:
                 value = self._within(read, connection, unit)
@@ -124,8 +128,8 @@ class ReadPool:
                 self._running.discard(read)
 
     def _within(self, read: _Read, connection: apsw.Connection, unit: Callable[[Snapshot], T]) -> T:
-        read.begin(connection)
         try:
+            read.begin(connection)
             if self._database.in_memory:
                 connection.pragma("query_only", True)
             connection.execute("BEGIN")

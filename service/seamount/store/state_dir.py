@@ -81,6 +81,11 @@ def _make_private(root: Path) -> None:
             os.mkdir(directory, 0o700)
         except FileExistsError:
             continue
+        parent = os.open(directory.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(parent)
+        finally:
+            os.close(parent)
     status = root.stat()
     if not stat.S_ISDIR(status.st_mode):
         raise StoreUnavailable(root, "is not a directory")
