@@ -1,0 +1,52 @@
+"""Source text to tree: the parser put together, and its entry points."""
+
+from __future__ import annotations
+
+import sys
+
+from seamount.shoal.syntax import messages
+from seamount.shoal.syntax.ast import Program, Span
+from seamount.shoal.syntax.cursor import MAX_DEPTH as MAX_DEPTH
+from seamount.shoal.syntax.errors import ParseError
+from seamount.shoal.syntax.expressions import Expressions
+from seamount.shoal.syntax.lexer import Lexer
+from seamount.shoal.syntax.postfix import Postfix
+from seamount.shoal.syntax.statements import Statements
+from seamount.shoal.syntax.status import is_unfinished
+
+MAX_SOURCE_BYTES = 2**32 - 1
+"""Offsets are 32-bit."""
+
+_FRAMES = MAX_DEPTH * 16 + 2000
+"""Python frames that the deepest allowed source may need; pure Python calls take no native stack."""
+
+
+class _Parser(Expressions, Postfix, Statements):
+    __slots__ = ()
+
+
+def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) -> Program:
+    """Parse a whole source.
+
+    `bound` are names that already hold values: a statement that begins with one is an expression,
+    with any other name a command. Names of functions, aliases and commands do not belong in it.
+    `repl` makes `it` and `out` legal and lets a line start with a dot.
+
+    Raises `ParseError` for the first problem; there are no partial trees and no other errors.
+    """
+    if sys.getrecursionlimit() < _FRAMES:
+        sys.setrecursionlimit(_FRAMES)
+    try:
+        lexer = Lexer(src)
+        if lexer.limit > MAX_SOURCE_BYTES:
+            raise messages.too_large(MAX_SOURCE_BYTES)
+        parser = _Parser(lexer, bound, repl=repl)
+        return Program(parser.statements(""))
+    except ParseError as error:
+        end = len(src.encode(errors="replace"))
+        error.span = Span(min(error.span.start, end), min(error.span.end, end))
+        error.unfinished = is_unfinished(src, end, error)
+        raise
+    except RecursionError:
+        # The caller was deep itself, so that the frames ran out before the depth did.
+        raise messages.too_deep(0, MAX_DEPTH) from None
