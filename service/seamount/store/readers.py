@@ -22,6 +22,9 @@ T = TypeVar("T")
 
 READERS = 4
 READ_LIMIT = 1_024
+STEPS_BETWEEN_CHECKS = 50_000
+"""Steps of SQLite's machine, a few milliseconds, after which an abandoned statement notices."""
+
 READ_TIMEOUT = 10.0
 """Seconds that a read may take unless its caller says otherwise."""
 
@@ -31,33 +34,16 @@ class _Abandoned(Exception):
 
 
 class _Read:
-    """One read. Its connection may be interrupted only between `begin` and `end`: a moment later
-    it may be doing somebody else's work."""
+    """One read, which anybody may abandon at any time."""
+
+    __slots__ = ("abandoned",)
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._connection: apsw.Connection | None = None
         self.abandoned = False
-
-    def begin(self, connection: apsw.Connection) -> None:
-        with self._lock:
-            if self.abandoned:
-                raise _Abandoned
-            self._connection = connection
-
-    def end(self) -> None:
-        with self._lock:
-            self._connection = None
 
     def check(self) -> None:
         if self.abandoned:
             raise _Abandoned
-
-    def abandon(self) -> None:
-        with self._lock:
-            self.abandoned = True
-            if self._connection is not None:
-                self._connection.interrupt()
 
 
 class ReadPool:
@@ -86,7 +72,7 @@ class ReadPool:
                 raise ReadTimedOut(seconds) from None
             raise
         finally:
-            read.abandon()
+            read.abandoned = True
 
     async def close(self) -> None:
         """Interrupt what runs, then close the connections."""
@@ -94,7 +80,7 @@ class ReadPool:
             self._closed = True
             running = list(self._running)
         for read in running:
-            read.abandon()
+            read.abandoned = True
         await self._threads.close()
         if self._database.in_memory:
             return
@@ -109,7 +95,7 @@ class ReadPool:
         with self._lock:
             self._running.add(read)
             if self._closed:
-                read.abandon()
+                read.abandoned = True
         try:
             with self._database.turn:
                 value = self._within(read, connection, unit)
@@ -129,7 +115,10 @@ class ReadPool:
 
     def _within(self, read: _Read, connection: apsw.Connection, unit: Callable[[Snapshot], T]) -> T:
         try:
-            read.begin(connection)
+            # Asked again and again while a statement runs. `Connection.interrupt` would be lost when it
+            # comes just before the statement starts.
+            connection.set_progress_handler(lambda: read.abandoned, STEPS_BETWEEN_CHECKS)
+            read.check()
             if self._database.in_memory:
                 connection.pragma("query_only", True)
             connection.execute("BEGIN")
@@ -140,7 +129,7 @@ class ReadPool:
         except apsw.Error as error:
             raise from_driver(error, self._database.name) from error
         finally:
-            read.end()
+            connection.set_progress_handler(None)
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             if self._database.in_memory:
