@@ -8,13 +8,21 @@ from typing import Final
 from seamount.shoal.values.errors import Raised, field_missing
 from seamount.shoal.values.types import Value, type_name
 
+_ENDING: Final = "json save append feed"
 _COLLECTION: Final = (
     "len count is_empty first last collect stream tee map reduce fold where filter each any all find "
-    "flat_map sort_by sort reverse uniq sum min max flatten enumerate skip take chunks zip group group_by join "
-    "contains get json save append feed"
+    "flat_map sort_by sort reverse uniq sum min max flatten enumerate skip take chunks zip group group_by "
+    f"join contains get {_ENDING}"
 )
-_NUMBER: Final = "abs round floor ceil str display json save append feed"
-_SCALAR: Final = "json save append feed"
+_STR: Final = (
+    "len count is_empty lines words chars trim upper lower split starts_with ends_with contains replace "
+    f"matches match parse_int parse_float take skip reverse stream str display {_ENDING}"
+)
+_PATH: Final = (
+    "name stem ext parent join abs read read_bytes lines exists is_dir is_file size modified "
+    "save append str display json"
+)
+_NUMBER: Final = f"abs round floor ceil str display {_ENDING}"
 
 KNOWN_METHODS: Final[dict[str, tuple[str, ...]]] = {
     kind: tuple(names.split())
@@ -22,20 +30,18 @@ KNOWN_METHODS: Final[dict[str, tuple[str, ...]]] = {
         "list": _COLLECTION,
         "table": _COLLECTION,
         "range": _COLLECTION,
-        "str": "len count is_empty lines words chars trim upper lower split starts_with ends_with contains "
-        "replace matches match parse_int parse_float take skip reverse stream str display json save append feed",
-        "record": "keys values items set merge get contains len count is_empty json save append feed",
+        "str": _STR,
+        "record": f"keys values items set merge get contains len count is_empty {_ENDING}",
         "int": _NUMBER,
         "float": _NUMBER,
-        "path": "name stem ext parent join abs read read_bytes lines exists is_dir is_file size modified save "
-        "append str display json",
+        "path": _PATH,
         "task": "await wait cancel is_done suspend resume is_suspended",
-        "bytes": "len count is_empty str display stream json save append feed",
-        "bool": _SCALAR,
-        "size": _SCALAR,
-        "duration": _SCALAR,
-        "datetime": _SCALAR,
-        "time": _SCALAR,
+        "bytes": f"len count is_empty str display stream {_ENDING}",
+        "bool": _ENDING,
+        "size": _ENDING,
+        "duration": _ENDING,
+        "datetime": _ENDING,
+        "time": _ENDING,
     }.items()
 }
 """Method names per type in the order hints prefer them."""

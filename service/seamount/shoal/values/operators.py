@@ -1,7 +1,7 @@
 """The arithmetic matrix with its failure rules, unary operators, ranges and indexing.
 
-`binary` and `unary` take the operator's text; an evaluator that compiles ahead looks the function up
-once in `BINARY` (operands evaluated, left then right; `&&`, `||` and `??` are control flow, not here).
+Operators go by their names in syntax trees (`add`, `lt`, `neg`, …); an evaluator that compiles ahead looks
+their functions up once in `BINARY`.
 """
 
 from __future__ import annotations
@@ -262,21 +262,20 @@ def make_range(a: Value, b: Value, inclusive: bool = False) -> Range:
 
 
 BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": add,
-    "-": subtract,
-    "*": multiply,
-    "/": divide,
-    "%": remainder,
-    "==": equal,
-    "!=": not_equal,
-    "<": less,
-    "<=": less_or_equal,
-    ">": greater,
-    ">=": greater_or_equal,
+    "add": add,
+    "sub": subtract,
+    "mul": multiply,
+    "div": divide,
+    "rem": remainder,
+    "eq": equal,
+    "ne": not_equal,
+    "lt": less,
+    "le": less_or_equal,
+    "gt": greater,
+    "ge": greater_or_equal,
     "in": is_member,
-    "..": make_range,
-    "..=": lambda a, b: make_range(a, b, True),
 }
+"""Binary operators by the names that syntax trees use. `&&`, `||` and `??` are control flow, not here."""
 
 
 def binary(op: str, a: Value, b: Value) -> Value:
@@ -299,8 +298,8 @@ def negate(value: Value) -> Value:
 
 
 def unary(op: str, value: Value) -> Value:
-    """`-` or `!`."""
-    if op == "-":
+    """`neg` or `not`."""
+    if op == "neg":
         return negate(value)
     return not condition(value)
 

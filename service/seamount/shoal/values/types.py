@@ -257,7 +257,8 @@ class CasBytes:
 @dataclass(slots=True, eq=False)
 class Outcome:
     """The result of a command. `payload` is `MISSING` until `outcomes.payload` derives it from stdout;
-    a builtin or an adapter supplies it. Identity is equality."""
+    a builtin or an adapter supplies it. `truncated` says that output beyond a cap was dropped,
+    `stdout_open` that a descendant still held the output when the command had ended. Equality is identity."""
 
     status: int | None
     ok: bool
@@ -270,6 +271,8 @@ class Outcome:
     payload: Value = MISSING
     span: Span | None = None
     streamed: bool = False
+    truncated: bool = False
+    stdout_open: bool = False
 
 
 class TaskVal:
