@@ -9,12 +9,10 @@ from typing import NamedTuple
 from seamount.shoal.syntax import messages
 from seamount.shoal.syntax.ast import Block, CmdArg, CmdCall, Expr, Lambda, Span, Stmt, TypeRef
 from seamount.shoal.syntax.errors import ParseError
+from seamount.shoal.syntax.frames import MAX_DEPTH
 from seamount.shoal.syntax.lexer import IDENT, TRIVIA, Lexer
 from seamount.shoal.syntax.numbers import Token
 from seamount.shoal.syntax.vocabulary import INTERPRETERS, PREBOUND, RESERVED
-
-MAX_DEPTH = 500
-"""Levels of nesting (brackets, blocks, prefix operators, lambda bodies, …) that a source may have."""
 
 _MEMO_SIZE = 4096
 

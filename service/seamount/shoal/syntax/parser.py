@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-
 from seamount.shoal.syntax import messages
 from seamount.shoal.syntax.ast import Program, Span
-from seamount.shoal.syntax.cursor import MAX_DEPTH as MAX_DEPTH
 from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.expressions import Expressions
+from seamount.shoal.syntax.frames import MAX_DEPTH, make_room
 from seamount.shoal.syntax.lexer import Lexer
 from seamount.shoal.syntax.postfix import Postfix
 from seamount.shoal.syntax.statements import Statements
-from seamount.shoal.syntax.status import is_unfinished
+from seamount.shoal.syntax.status import ParseStatus, is_unfinished
 
 MAX_SOURCE_BYTES = 2**32 - 1
 """Offsets are 32-bit."""
-
-_FRAMES = MAX_DEPTH * 16 + 2000
-"""Python frames that the deepest allowed source may need; pure Python calls take no native stack."""
 
 
 class _Parser(Expressions, Postfix, Statements):
@@ -34,8 +29,7 @@ def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) 
 
     Raises `ParseError` for the first problem; there are no partial trees and no other errors.
     """
-    if sys.getrecursionlimit() < _FRAMES:
-        sys.setrecursionlimit(_FRAMES)
+    make_room()
     try:
         lexer = Lexer(src)
         if lexer.limit > MAX_SOURCE_BYTES:
@@ -50,3 +44,11 @@ def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) 
     except RecursionError:
         # The caller was deep itself, so that the frames ran out before the depth did.
         raise messages.too_deep(0, MAX_DEPTH) from None
+
+
+def parse_status(src: str) -> ParseStatus:
+    """Parse for an editor: tells an unfinished source from a wrong one instead of raising."""
+    try:
+        return ParseStatus("complete", parse(src), None)
+    except ParseError as error:
+        return ParseStatus("incomplete" if error.unfinished else "error", None, error)
