@@ -1,0 +1,142 @@
+"""The kernel's side of a worker's socket: frames with descriptors on the event loop.
+
+asyncio's own transports lose descriptors, therefore this reads and writes the socket itself.
+"""
+
+import asyncio
+import os
+import socket
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from google.protobuf.message import DecodeError
+
+from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
+from seamount.worker.frames import (
+    MAX_WORKER_FRAME_BYTES,
+    FrameDecoder,
+    FrameError,
+    FrameReceiver,
+    encode_frame,
+)
+
+MAX_UNSENT_BYTES = 64 << 20
+
+OnFrame = Callable[[WorkerFrame, list[int]], None]
+OnLost = Callable[[Exception | None], None]
+
+
+class ChannelFull(Exception):
+    """The worker does not read, and what waits for it has reached the bound; nothing was sent."""
+
+
+class FrameChannel:
+    """A worker's socket. `on_frame` takes each frame and its descriptors, which it owns from then on, in
+    order; `on_lost` is called once: with None when the worker closed the socket, with the reason when it
+    broke the framing.
+    """
+
+    def __init__(self, sock: socket.socket, on_frame: OnFrame, on_lost: OnLost) -> None:
+        """Take over a connected socket, on the running loop."""
+        self._sock = sock
+        self._on_frame = on_frame
+        self._on_lost = on_lost
+        self._loop = asyncio.get_running_loop()
+        self._receiver = FrameReceiver(sock)
+        self._decoder = FrameDecoder(MAX_WORKER_FRAME_BYTES)
+        self._unsent: deque[memoryview] = deque()
+        self._unsent_bytes = 0
+        self._is_closed = False
+        sock.setblocking(False)
+        self._loop.add_reader(sock, self._read)
+
+    def send(self, frame: KernelFrame) -> None:
+        """Send, now or as the worker reads. Raises ChannelFull; on a closed channel nothing happens."""
+        if self._is_closed:
+            return
+        data = encode_frame(frame, 0)
+        if self._unsent_bytes + len(data) > MAX_UNSENT_BYTES:
+            raise ChannelFull
+        sent = 0
+        if not self._unsent:
+            try:
+                sent = self._sock.send(data)
+            except BlockingIOError:
+                pass
+            except OSError:
+                # The reader meets the end of the socket too, and says so.
+                return
+            if sent == len(data):
+                return
+            self._loop.add_writer(self._sock, self._write)
+        self._unsent.append(memoryview(data)[sent:])
+        self._unsent_bytes += len(data) - sent
+
+    def close(self) -> None:
+        """Close the socket; no callback follows."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._loop.remove_reader(self._sock)
+        self._loop.remove_writer(self._sock)
+        self._unsent.clear()
+        self._decoder.close()
+        self._sock.close()
+
+    def _write(self) -> None:
+        while self._unsent:
+            part = self._unsent[0]
+            try:
+                sent = self._sock.send(part)
+            except BlockingIOError:
+                return
+            except OSError:
+                self._loop.remove_writer(self._sock)
+                return
+            self._unsent_bytes -= sent
+            if sent < len(part):
+                self._unsent[0] = part[sent:]
+                return
+            self._unsent.popleft()
+        self._loop.remove_writer(self._sock)
+
+    def _read(self) -> None:
+        """One read an event, so that a worker that floods gets its turn like the others."""
+        try:
+            data, descriptors = self._receiver.receive()
+        except BlockingIOError:
+            return
+        except ConnectionResetError:
+            data, descriptors = memoryview(b""), []
+        except FrameError as error:
+            self._lose(error)
+            return
+        if not data:
+            self._lose(None)
+            return
+        try:
+            frames = self._decoder.feed(data, descriptors)
+        except FrameError as error:
+            self._lose(error)
+            return
+        for position, (payload, owned) in enumerate(frames):
+            try:
+                frame = WorkerFrame.FromString(payload)
+            except DecodeError as error:
+                _close_all([owned])
+                self._lose(error)
+            else:
+                self._on_frame(frame, owned)
+            if self._is_closed:
+                _close_all(owned for _, owned in frames[position + 1 :])
+                return
+
+    def _lose(self, reason: Exception | None) -> None:
+        self.close()
+        self._on_lost(reason)
+
+
+def _close_all(groups: Iterable[list[int]]) -> None:
+    for group in groups:
+        for descriptor in group:
+            os.close(descriptor)

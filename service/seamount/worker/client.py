@@ -1,0 +1,430 @@
+"""The kernel's side of a session worker: runs in order, cancellation, deadlines, and a fresh worker after a
+loss.
+
+Everything here belongs to one event loop and never blocks it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from seamount.api.worker.v1 import worker_pb2 as wire
+from seamount.worker.channel import ChannelFull
+from seamount.worker.errors import Busy, Loss, NurseryLost, RunWithdrawn, SpawnFailed, WorkerError, WorkerLost
+from seamount.worker.evaluator import HostRefused, Kind, SyntaxEnd
+from seamount.worker.link import WorkerLink
+from seamount.worker.nursery_client import Nursery
+from seamount.worker.results import (
+    CancelCause,
+    Content,
+    ContentReader,
+    ProtocolViolation,
+    RunResult,
+    SessionSnapshot,
+    run_result,
+    session_snapshot,
+    syntax_end,
+)
+from seamount.worker.run_host import MAX_WAITING_CALLS, OUTPUT_BUDGET_BYTES
+
+SESSION_ENTRY = "seamount.worker.shoal_session:main"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Who a session is and where a worker of it starts. A new `policy_generation` gives the next run a new
+    evaluator thread; the other members count when a worker starts.
+    """
+
+    session: str
+    cwd: bytes
+    environment: Mapping[bytes, bytes]
+    policy_generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of one session; times in seconds."""
+
+    waiting_runs: int = 64
+    waiting_explains: int = 16
+    explain_s: float = 2.0
+    cancel_grace_s: float = 8.0
+    """From cancelling a run to ending its worker. Commands get SIGINT, SIGTERM and SIGKILL 3 s apart within
+    it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """A program to run. `deadline_s` counts from the start of its evaluation, not from its submission;
+    `context` is the caller's own and comes back with the run's host calls.
+    """
+
+    src: str
+    as_value: bool = False
+    cwd: bytes | None = None
+    deadline_s: float | None = None
+    context: object = None
+
+
+OnOutput = Callable[[Kind, bytes], None]
+"""Takes an output of a run, at most 64 KiB at a time and 1 MiB in all. Called on the loop; must not raise
+or block.
+"""
+
+
+class Run:
+    """A submitted run."""
+
+    def __init__(
+        self, worker: "SessionWorker", run_id: int, request: RunRequest, on_output: OnOutput | None
+    ) -> None:
+        self._worker = worker
+        self.run_id = run_id
+        self.request = request
+        self.cancel_cause: CancelCause | None = None
+        self.is_fresh = False
+        self.output_room = OUTPUT_BUDGET_BYTES
+        self.on_output = on_output
+        self.timers: list[asyncio.TimerHandle] = []
+        self.ended: asyncio.Future[RunResult] = asyncio.get_running_loop().create_future()
+
+    async def result(self) -> RunResult:
+        """Wait for the end. Raises WorkerLost, RunWithdrawn, SpawnFailed or NurseryLost. Cancelling the
+        wait leaves the run alone: use `cancel`.
+        """
+        return await asyncio.shield(self.ended)
+
+    def cancel(self, cause: CancelCause = CancelCause.REQUESTED) -> None:
+        """Give the run up. One that waits is withdrawn; one that runs ends as soon as the worker notices,
+        with a result as ever; if it does not within the grace period its worker is ended. The first cause
+        counts.
+        """
+        self._worker.cancel(self, cause)
+
+
+HostHandler = Callable[[Run, str, bytes], Awaitable[bytes]]
+"""Answers a host call (run, method, argument) or raises HostRefused. It is cancelled when the worker is
+lost.
+"""
+
+
+class SessionWorker:
+    """A session's evaluation. The worker process is started by the first run (or `start`) and replaced
+    after a loss.
+
+    At most one run is evaluated at a time; the others wait in order of submission.
+    """
+
+    def __init__(
+        self,
+        nursery: Nursery,
+        configuration: Configuration,
+        *,
+        limits: Limits | None = None,
+        on_host_call: HostHandler | None = None,
+        entry: str = SESSION_ENTRY,
+    ) -> None:
+        self._nursery = nursery
+        self._configuration = configuration
+        self._limits = limits or Limits()
+        self._on_host_call = on_host_call
+        self._entry = entry
+        self._loop = asyncio.get_running_loop()
+        self._link: WorkerLink | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._waiting: deque[Run] = deque()
+        self._current: Run | None = None
+        self._explains: dict[int, asyncio.Future[Content | SyntaxEnd]] = {}
+        self._host_calls: set[asyncio.Task[None]] = set()
+        self._last_id = 0
+        self._had_worker = False
+        self._is_fresh = False
+        self._is_closed = False
+        self._snapshot = SessionSnapshot(0, configuration.cwd, configuration.environment, {})
+
+    @property
+    def pid(self) -> int | None:
+        """The worker's process, None while there is none."""
+        return self._link.pid if self._link is not None else None
+
+    @property
+    def snapshot(self) -> SessionSnapshot:
+        """The session after its latest statement, as far as the worker told; served while a run goes on and
+        after the worker is gone.
+        """
+        return self._snapshot
+
+    @property
+    def current_run(self) -> Run | None:
+        """The run that is evaluated now."""
+        return self._current
+
+    @property
+    def waiting_runs(self) -> int:
+        """How many runs wait."""
+        return len(self._waiting)
+
+    async def start(self) -> None:
+        """Start the worker process if there is none. Raises SpawnFailed, NurseryLost or WorkerLost
+        (closed).
+        """
+        self._begin_start()
+        if self._starting is not None:
+            await asyncio.shield(self._starting)
+        if self._link is None:
+            raise WorkerLost(Loss.CLOSED) if self._is_closed else SpawnFailed("the worker did not start")
+
+    def configure(self, configuration: Configuration) -> None:
+        """Change the configuration; it holds from the next run that starts."""
+        self._configuration = configuration
+        if self._link is not None:
+            self._link.send(_configure_frame(configuration))
+
+    def submit(self, request: RunRequest, on_output: OnOutput | None = None) -> Run:
+        """Queue a run. Raises Busy when the queue is full and WorkerLost when this is closed."""
+        if self._is_closed:
+            raise WorkerLost(Loss.CLOSED)
+        if len(self._waiting) >= self._limits.waiting_runs:
+            raise Busy(f"{len(self._waiting)} runs wait already")
+        self._last_id += 1
+        run = Run(self, self._last_id, request, on_output)
+        self._waiting.append(run)
+        self._advance()
+        return run
+
+    async def run(self, request: RunRequest, on_output: OnOutput | None = None) -> RunResult:
+        """Submit a run and wait for it. Cancellation of the caller cancels the run."""
+        run = self.submit(request, on_output)
+        try:
+            # Not shielded, unlike `Run.result`: that costs a turn of the loop, and nobody else waits.
+            return await run.ended
+        except asyncio.CancelledError:
+            run.cancel()
+            raise
+
+    def cancel(self, run: Run, cause: CancelCause = CancelCause.REQUESTED) -> None:
+        """See `Run.cancel`."""
+        if run.cancel_cause is not None or (run is not self._current and run not in self._waiting):
+            return
+        run.cancel_cause = cause
+        if run is not self._current:
+            self._waiting.remove(run)
+            _fail_run(run, RunWithdrawn("the run was cancelled before it started"))
+        elif self._link is not None:
+            self._link.send(wire.KernelFrame(cancel=wire.Cancel(run_id=run.run_id)))
+            run.timers.append(self._loop.call_later(self._limits.cancel_grace_s, self._give_up, self._link))
+
+    async def explain(self, src: str) -> Content | SyntaxEnd:
+        """The effects of a program (a JSON array), with the names after the latest statement, also during a
+        run.
+
+        Raises Busy when there are too many or there is no answer in time, and as a run does.
+        """
+        if len(self._explains) >= self._limits.waiting_explains:
+            raise Busy(f"{len(self._explains)} explanations wait already")
+        self._last_id += 1
+        request_id = self._last_id
+        answer: asyncio.Future[Content | SyntaxEnd] = self._loop.create_future()
+        self._explains[request_id] = answer
+        try:
+            async with asyncio.timeout(self._limits.explain_s):
+                link = self._link
+                if link is None:
+                    await self.start()
+                    link = self._link
+                if link is not None:
+                    link.send(wire.KernelFrame(explain=wire.Explain(request_id=request_id, src=src)))
+                return await answer
+        except TimeoutError:
+            raise Busy(f"no explanation within {self._limits.explain_s:g} s") from None
+        except ChannelFull:
+            raise Busy("the worker does not read") from None
+        finally:
+            del self._explains[request_id]
+
+    async def close(self) -> None:
+        """End the worker and all that it started; runs that have no end yet raise WorkerLost. Returns when
+        the process has gone, or after 5 s.
+        """
+        self._is_closed = True
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.wait([self._starting])
+        link = self._link
+        if link is not None:
+            link.end(Loss.CLOSED)
+            await asyncio.shield(link.lost)
+        self._fail_waiting(WorkerLost(Loss.CLOSED))
+
+    def _begin_start(self) -> None:
+        if self._link is None and self._starting is None and not self._is_closed:
+            self._starting = self._loop.create_task(self._start())
+
+    async def _start(self) -> None:
+        try:
+            process = await self._nursery.spawn(self._entry)
+        except (SpawnFailed, NurseryLost) as error:
+            self._fail_waiting(error)
+            for answer in self._explains.values():
+                _fail(answer, error)
+            return
+        finally:
+            self._starting = None
+        self._is_fresh = self._had_worker
+        self._had_worker = True
+        link = WorkerLink(self._nursery, process, self._take)
+        self._link = link
+        link.lost.add_done_callback(lambda lost: self._worker_lost(lost.result()))
+        link.send(_configure_frame(self._configuration))
+        self._advance()
+
+    def _advance(self) -> None:
+        """Start the next run if there is one and nothing runs."""
+        if self._current is not None or not self._waiting:
+            return
+        link = self._link
+        if link is None:
+            self._begin_start()
+            return
+        if not link.is_usable:
+            return
+        run = self._waiting.popleft()
+        self._current = run
+        run.is_fresh, self._is_fresh = self._is_fresh, False
+        request = run.request
+        frame = wire.KernelFrame()
+        frame.run.run_id = run.run_id
+        frame.run.src = request.src
+        frame.run.position = wire.POSITION_VALUE if request.as_value else wire.POSITION_STATEMENT
+        if request.cwd is not None:
+            frame.run.cwd = request.cwd
+        link.send(frame)
+        if request.deadline_s is not None:
+            run.timers.append(
+                self._loop.call_later(request.deadline_s, self.cancel, run, CancelCause.DEADLINE)
+            )
+
+    def _give_up(self, link: WorkerLink) -> None:
+        link.end(Loss.UNRESPONSIVE)
+
+    def _take(self, frame: wire.WorkerFrame, contents: ContentReader) -> None:
+        kind = frame.WhichOneof("frame")
+        if kind == "run_finished":
+            self._take_end(frame.run_finished, contents)
+        elif kind == "snapshot":
+            self._snapshot = session_snapshot(frame.snapshot, self._snapshot.revision + 1)
+        elif kind == "output":
+            self._take_output(frame.output)
+        elif kind == "explained":
+            answer = self._explains.get(frame.explained.request_id)
+            if answer is not None and not answer.done():
+                answer.set_result(
+                    contents.content(frame.explained.effects)
+                    if frame.explained.WhichOneof("result") == "effects"
+                    else syntax_end(frame.explained.parse_failed)
+                )
+        elif kind == "host_call":
+            self._take_host_call(frame.host_call)
+        else:
+            raise ProtocolViolation("a frame that no session worker sends")
+
+    def _take_end(self, message: wire.RunFinished, contents: ContentReader) -> None:
+        run = self._current
+        if run is None or message.run_id != run.run_id:
+            raise ProtocolViolation("the end of a run that does not run")
+        result = run_result(message, contents, run.cancel_cause, run.is_fresh)
+        self._current = None
+        _settle(run)
+        if run.ended.done():
+            result.close()
+        else:
+            run.ended.set_result(result)
+        self._advance()
+
+    def _take_output(self, output: wire.Output) -> None:
+        run = self._current
+        if run is None or output.run_id != run.run_id:
+            return
+        run.output_room -= len(output.data)
+        if run.output_room < 0:
+            raise ProtocolViolation("more output than a run may have")
+        if run.on_output is not None:
+            run.on_output(_OUTPUT_KINDS.get(output.kind, Kind.STDOUT), output.data)
+
+    def _take_host_call(self, call: wire.HostCall) -> None:
+        if len(self._host_calls) >= MAX_WAITING_CALLS:
+            raise ProtocolViolation("too many host calls")
+        task = self._loop.create_task(self._answer(self._current, call, self._link))
+        self._host_calls.add(task)
+        task.add_done_callback(self._host_calls.discard)
+
+    async def _answer(self, run: Run | None, call: wire.HostCall, link: WorkerLink | None) -> None:
+        reply = wire.HostReply(call_id=call.call_id)
+        try:
+            if run is None or run.run_id != call.run_id or self._on_host_call is None:
+                raise HostRefused("unavailable", f"{call.method} is not available")
+            reply.value = await self._on_host_call(run, call.method, call.argument)
+        except HostRefused as error:
+            reply.error.CopyFrom(wire.HostError(code=error.code, message=error.message, hint=error.hint))
+        if link is not None:
+            link.send(wire.KernelFrame(host_reply=reply))
+
+    def _worker_lost(self, error: WorkerLost) -> None:
+        self._link = None
+        for task in self._host_calls:
+            task.cancel()
+        run, self._current = self._current, None
+        if run is not None:
+            _settle(run)
+            _fail_run(run, error)
+        for answer in self._explains.values():
+            _fail(answer, error)
+        self._advance()
+
+    def _fail_waiting(self, error: WorkerError) -> None:
+        while self._waiting:
+            _fail_run(self._waiting.popleft(), error)
+
+
+_OUTPUT_KINDS = {
+    wire.OUTPUT_KIND_RENDER: Kind.RENDER,
+    wire.OUTPUT_KIND_STDOUT: Kind.STDOUT,
+    wire.OUTPUT_KIND_STDERR: Kind.STDERR,
+}
+
+
+def _configure_frame(configuration: Configuration) -> wire.KernelFrame:
+    return wire.KernelFrame(
+        configure=wire.Configure(
+            session=configuration.session,
+            cwd=configuration.cwd,
+            environment=[
+                wire.EnvironmentVariable(name=name, value=value)
+                for name, value in configuration.environment.items()
+            ],
+            policy_generation=configuration.policy_generation,
+        )
+    )
+
+
+def _fail_run(run: Run, error: WorkerError) -> None:
+    """Fail a run, unless its caller has gone."""
+    if not run.ended.done():
+        run.ended.set_exception(error)
+        # Taken at once: nobody needs to wait for it, and asyncio need not complain then.
+        run.ended.exception()
+
+
+def _settle(run: Run) -> None:
+    for timer in run.timers:
+        timer.cancel()
+    run.timers.clear()
+
+
+def _fail(answer: asyncio.Future[Content | SyntaxEnd], error: WorkerError) -> None:
+    if not answer.done():
+        answer.set_exception(error)
+        answer.exception()

@@ -1,0 +1,150 @@
+"""What a session worker needs of the language: an evaluator, and what it reports.
+
+The worker owns the process, its threads and its frames; an :class:`Evaluator` owns bindings and evaluation.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from seamount.shoal.runtime.cancel import CancelToken
+
+
+class Kind(Enum):
+    """Where an output of a run comes from."""
+
+    RENDER = "render"
+    STDOUT = "stdout"
+    STDERR = "stderr"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A source to evaluate. `as_value`: a failed command in the final statement is a value and does not
+    raise. `cwd` (absolute) replaces the session's directory for this run alone.
+    """
+
+    src: str
+    as_value: bool = False
+    cwd: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOutcome:
+    """What a command left beside its value. Exactly one of `status` and `signal` is set."""
+
+    status: int | None
+    ok: bool
+    signal: str | None = None
+    stdout: bytes = b""
+    stderr: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueEnd:
+    """A run that has a value: its tagged JSON, and how it reads (`render` for 80 columns)."""
+
+    value: bytes
+    type_name: str
+    summary: str
+    render: str
+    outcome: CommandOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorEnd:
+    """A run that raised. `span` is in bytes of the source; `value` the error as tagged JSON."""
+
+    code: str
+    message: str
+    hint: str | None = None
+    span: tuple[int, int] | None = None
+    status: int | None = None
+    stderr: str | None = None
+    value: bytes = b""
+    render: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SyntaxEnd:
+    """A source that is no program."""
+
+    message: str
+    hint: str | None = None
+    span: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """How a run ended. `effects` are JSON texts without repetition; `exit_status` is set if the program
+    asked to leave.
+    """
+
+    end: ValueEnd | ErrorEnd | SyntaxEnd
+    effects: Sequence[str] = ()
+    exit_status: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """A session between two statements. `names` maps each name to its kind: binding, function or alias."""
+
+    cwd: bytes
+    environment: Mapping[bytes, bytes] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+class HostRefused(Exception):
+    """The kernel refused a host call; the run raises this as an error of the language."""
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
+class Host(Protocol):
+    """What a run can reach of its kernel. Safe to use from every thread of the evaluator."""
+
+    def output(self, kind: Kind, data: bytes) -> None:
+        """Show something before the end. Beyond the run's budget it is counted and dropped; never raises."""
+
+    def state(self, state: SessionState) -> None:
+        """Tell how the session stands after a statement; sent if it differs from what was told last."""
+
+    def call(self, method: str, argument: bytes) -> bytes:
+        """Ask the kernel and wait. Raises HostRefused, or Cancelled when the run is given up meanwhile."""
+
+
+class Evaluator(Protocol):
+    """One session's evaluation."""
+
+    def state(self) -> SessionState:
+        """How the session stands; called between runs."""
+
+    def run(self, program: Program, host: Host, cancel: "CancelToken") -> Evaluated:
+        """Evaluate. Errors of the language and cancellation are results; what is raised is a defect. One at
+        a time, not always on the same thread.
+        """
+
+    def explain(self, src: str) -> bytes | SyntaxEnd:
+        """The effects as a JSON array, with the names after the latest statement. Any thread, also during a
+        run.
+        """
+
+    def is_own_child(self, pid: int) -> bool:
+        """Whether the evaluator waits for this child process itself. Called by the control thread for
+        children that have ended and were not forked by a thread that lives.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What an evaluator is built from."""
+
+    session: str
+    cwd: bytes
+    environment: Mapping[bytes, bytes]

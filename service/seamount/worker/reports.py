@@ -1,0 +1,181 @@
+"""Turns results of a worker into frames: texts that protobuf takes, contents inline or in sealed memory
+files.
+"""
+
+import fcntl
+import os
+from collections.abc import Sequence
+
+from seamount.api.worker.v1.worker_pb2 import (
+    Completed,
+    Content,
+    Declaration,
+    DeclarationKind,
+    EnvironmentVariable,
+    ParseFailed,
+    Raised,
+    RunFinished,
+    Snapshot,
+    WorkerFrame,
+)
+from seamount.worker.evaluator import ErrorEnd, Evaluated, SessionState, SyntaxEnd, ValueEnd
+from seamount.worker.frames import MAX_INLINE_BYTES
+
+MAX_CONTENT_BYTES = 256 << 20
+MAX_TEXT_BYTES = 64 * 1024
+MAX_SUMMARY_BYTES = 1024
+MAX_EFFECTS = 1024
+MAX_EFFECTS_BYTES = 256 * 1024
+MAX_SNAPSHOT_BYTES = 2 << 20
+
+SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
+
+_KINDS = {
+    "binding": DeclarationKind.DECLARATION_KIND_BINDING,
+    "function": DeclarationKind.DECLARATION_KIND_FUNCTION,
+    "alias": DeclarationKind.DECLARATION_KIND_ALIAS,
+}
+
+
+class Report:
+    """One frame on its way to the kernel, with the descriptors that its contents need."""
+
+    def __init__(self) -> None:
+        self.descriptors: list[int] = []
+
+    def content(self, target: Content, data: bytes) -> None:
+        """Put bytes of any size into a message, inline if they are few. Raises OSError if no memory file
+        can be had.
+        """
+        if len(data) <= MAX_INLINE_BYTES:
+            target.inline = data
+            return
+        descriptor = os.memfd_create("seamount-content", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        self.descriptors.append(descriptor)
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
+        target.descriptor.index = len(self.descriptors) - 1
+        target.descriptor.length = len(data)
+
+    def run_finished(
+        self, run_id: int, evaluated: Evaluated, output_dropped: int, duration_ns: int
+    ) -> WorkerFrame:
+        """The answer to a Run."""
+        frame = WorkerFrame()
+        finished = frame.run_finished
+        finished.run_id = run_id
+        finished.duration_ns = duration_ns
+        if output_dropped:
+            finished.output_dropped = output_dropped
+        if evaluated.exit_status is not None:
+            finished.exit_status = evaluated.exit_status
+        end = evaluated.end
+        if isinstance(end, ValueEnd) and len(end.value) > MAX_CONTENT_BYTES:
+            size = len(end.value)
+            end = ErrorEnd("too_large", f"the value takes {size} bytes, {MAX_CONTENT_BYTES} can be kept")
+        if isinstance(end, ValueEnd):
+            self._completed(finished.completed, end)
+        elif isinstance(end, ErrorEnd):
+            self._raised(finished.raised, end)
+        else:
+            _parse_failed(finished.parse_failed, end)
+        if evaluated.effects:
+            _effects(finished, evaluated.effects)
+        return frame
+
+    def explained(self, request_id: int, result: bytes | SyntaxEnd) -> WorkerFrame:
+        """The answer to an Explain."""
+        frame = WorkerFrame()
+        frame.explained.request_id = request_id
+        if isinstance(result, SyntaxEnd):
+            _parse_failed(frame.explained.parse_failed, result)
+        else:
+            self.content(frame.explained.effects, result)
+        return frame
+
+    def parsed(self, request_id: int, result: bytes | SyntaxEnd) -> WorkerFrame:
+        """The answer to a Parse."""
+        frame = WorkerFrame()
+        frame.parsed.request_id = request_id
+        if isinstance(result, SyntaxEnd):
+            _parse_failed(frame.parsed.parse_failed, result)
+        else:
+            self.content(frame.parsed.ast, result)
+        return frame
+
+    def _completed(self, target: Completed, end: ValueEnd) -> None:
+        self.content(target.value, end.value)
+        target.type_name = end.type_name
+        target.summary = cut_text(end.summary, MAX_SUMMARY_BYTES)[0]
+        target.render, target.render_truncated = cut_text(end.render, MAX_TEXT_BYTES)
+        if end.outcome is not None:
+            outcome = target.outcome
+            outcome.ok = end.outcome.ok
+            if end.outcome.status is not None:
+                outcome.status = end.outcome.status
+            if end.outcome.signal is not None:
+                outcome.signal = end.outcome.signal
+            self.content(outcome.stdout, end.outcome.stdout[:MAX_CONTENT_BYTES])
+            self.content(outcome.stderr, end.outcome.stderr[:MAX_CONTENT_BYTES])
+
+    def _raised(self, target: Raised, end: ErrorEnd) -> None:
+        target.code = end.code
+        target.message = cut_text(end.message, MAX_TEXT_BYTES)[0]
+        if end.hint is not None:
+            target.hint = cut_text(end.hint, MAX_TEXT_BYTES)[0]
+        if end.span is not None:
+            target.span.start, target.span.end = end.span
+        if end.status is not None:
+            target.status = end.status
+        if end.stderr is not None:
+            target.stderr = cut_text(end.stderr, MAX_TEXT_BYTES, keep_end=True)[0]
+        self.content(target.value, end.value if len(end.value) <= MAX_CONTENT_BYTES else b"")
+        target.render = cut_text(end.render, MAX_TEXT_BYTES)[0]
+
+
+def snapshot(revision: int, state: SessionState) -> WorkerFrame:
+    """A session's state, without its environment and names if they are too large."""
+    full = Snapshot(
+        revision=revision,
+        cwd=state.cwd,
+        environment=[
+            EnvironmentVariable(name=name, value=value) for name, value in sorted(state.environment.items())
+        ],
+        declarations=[
+            Declaration(name=name, kind=_KINDS[kind]) for name, kind in sorted(state.names.items())
+        ],
+    )
+    if full.ByteSize() > MAX_SNAPSHOT_BYTES:
+        full = Snapshot(revision=revision, cwd=state.cwd, truncated=True)
+    return WorkerFrame(snapshot=full)
+
+
+def cut_text(text: str, limit: int, *, keep_end: bool = False) -> tuple[str, bool]:
+    """Text of at most `limit` bytes that is valid UTF-8 (what is not becomes `?`), and whether it was cut."""
+    if len(text) <= limit and text.isascii():
+        return text, False
+    data = text.encode("utf-8", "replace")
+    if len(data) <= limit:
+        return data.decode("utf-8"), False
+    part = data[-limit:] if keep_end else data[:limit]
+    return part.decode("utf-8", "ignore"), True
+
+
+def _effects(target: RunFinished, effects: Sequence[str]) -> None:
+    room = MAX_EFFECTS_BYTES
+    for effect in effects[:MAX_EFFECTS]:
+        room -= len(effect.encode("utf-8", "replace"))
+        if room < 0:
+            break
+        target.effects.append(effect)
+    target.effects_truncated = len(target.effects) < len(effects)
+
+
+def _parse_failed(target: ParseFailed, end: SyntaxEnd) -> None:
+    target.message = cut_text(end.message, MAX_TEXT_BYTES)[0]
+    if end.hint is not None:
+        target.hint = cut_text(end.hint, MAX_TEXT_BYTES)[0]
+    if end.span is not None:
+        target.span.start, target.span.end = end.span

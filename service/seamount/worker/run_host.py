@@ -1,0 +1,116 @@
+"""What one run says to the kernel while it is evaluated: outputs within a budget, state, and host calls."""
+
+import queue
+import threading
+from collections.abc import Callable
+
+from seamount.api.worker.v1.worker_pb2 import HostCall, HostReply, Output, OutputKind, WorkerFrame
+from seamount.shoal.runtime.cancel import Cancelled, CancelToken
+from seamount.worker.evaluator import HostRefused, Kind, SessionState
+
+OUTPUT_BUDGET_BYTES = 1 << 20
+"""Of one run."""
+
+MAX_OUTPUT_BYTES = 64 * 1024
+"""Of one frame."""
+
+MAX_WAITING_CALLS = 64
+MAX_ARGUMENT_BYTES = 1 << 20
+
+_KINDS = {
+    Kind.RENDER: OutputKind.OUTPUT_KIND_RENDER,
+    Kind.STDOUT: OutputKind.OUTPUT_KIND_STDOUT,
+    Kind.STDERR: OutputKind.OUTPUT_KIND_STDERR,
+}
+
+Send = Callable[[WorkerFrame], None]
+_Answer = queue.SimpleQueue[HostReply | None]
+
+
+class HostCalls:
+    """The calls of a worker that wait for the kernel."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._lock = threading.Lock()
+        self._waiting: dict[int, _Answer] = {}
+        self._last_id = 0
+        self._room = threading.BoundedSemaphore(MAX_WAITING_CALLS)
+
+    def call(self, run_id: int, method: str, argument: bytes, cancel: CancelToken) -> bytes:
+        """Ask and wait. Raises HostRefused, and Cancelled when the run is given up."""
+        if len(argument) > MAX_ARGUMENT_BYTES:
+            raise HostRefused("too_large", f"{method} was given more than {MAX_ARGUMENT_BYTES} bytes")
+        answer: _Answer = queue.SimpleQueue()
+        with self._room:
+            with self._lock:
+                self._last_id += 1
+                call_id = self._last_id
+                self._waiting[call_id] = answer
+            forget = cancel.on_cancel(lambda: answer.put(None))
+            try:
+                call = HostCall(call_id=call_id, run_id=run_id, method=method, argument=argument)
+                self._send(WorkerFrame(host_call=call))
+                reply = answer.get()
+            finally:
+                forget()
+                with self._lock:
+                    self._waiting.pop(call_id, None)
+        if reply is None:
+            raise Cancelled
+        if reply.WhichOneof("result") == "error":
+            error = reply.error
+            raise HostRefused(error.code, error.message, error.hint if error.HasField("hint") else None)
+        return reply.value
+
+    def take(self, reply: HostReply) -> None:
+        """Hand an answer to whoever waits; late ones are dropped."""
+        with self._lock:
+            answer = self._waiting.get(reply.call_id)
+        if answer is not None:
+            answer.put(reply)
+
+
+class RunHost:
+    """The :class:`~seamount.worker.evaluator.Host` of one run."""
+
+    def __init__(
+        self,
+        run_id: int,
+        cancel: CancelToken,
+        calls: HostCalls,
+        send: Send,
+        tell_state: Callable[[SessionState], None],
+    ) -> None:
+        self._run_id = run_id
+        self._cancel = cancel
+        self._calls = calls
+        self._send = send
+        self._tell_state = tell_state
+        self._lock = threading.Lock()
+        self._room = OUTPUT_BUDGET_BYTES
+        self._dropped = 0
+
+    def output(self, kind: Kind, data: bytes) -> None:
+        """See `Host.output`. A background task that speaks after the end of its run is not heard."""
+        with self._lock:
+            kept = data[: self._room]
+            self._room -= len(kept)
+            self._dropped += len(data) - len(kept)
+            for start in range(0, len(kept), MAX_OUTPUT_BYTES):
+                piece = kept[start : start + MAX_OUTPUT_BYTES]
+                self._send(WorkerFrame(output=Output(run_id=self._run_id, kind=_KINDS[kind], data=piece)))
+
+    def state(self, state: SessionState) -> None:
+        """See `Host.state`."""
+        self._tell_state(state)
+
+    def call(self, method: str, argument: bytes) -> bytes:
+        """See `Host.call`."""
+        return self._calls.call(self._run_id, method, argument, self._cancel)
+
+    def close(self) -> int:
+        """Stop sending outputs; returns how many bytes were dropped so far."""
+        with self._lock:
+            self._room = 0
+            return self._dropped

@@ -1,0 +1,239 @@
+"""The session worker: hosts one evaluator and speaks frames with the kernel.
+
+Threads:
+
+* the *control* thread, the process's first one: reads frames, cancels, hands runs over, collects processes
+  that came back from commands. It evaluates nothing and starts no process.
+* one *evaluator* thread for each policy generation; a run that was sent after a change of policy starts a
+  new one, which goes on with the same bindings.
+* a *planner* thread, started by the first Explain.
+
+Frames are sent by whichever thread has something to say, one at a time.
+"""
+
+import contextlib
+import os
+import queue
+import select
+import signal
+import socket
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from seamount.api.worker.v1.worker_pb2 import (
+    Configure,
+    Explain,
+    KernelFrame,
+    Position,
+    Run,
+    WorkerFrame,
+)
+from seamount.shoal.runtime.cancel import CancelToken
+from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
+from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
+from seamount.worker.lineage import children_of_thread
+from seamount.worker.reports import Report, snapshot
+from seamount.worker.run_host import HostCalls, RunHost
+
+BuildEvaluator = Callable[[Identity], Evaluator]
+
+SWITCH_INTERVAL_S = 0.001
+"""How long a busy evaluator may keep the interpreter while the control thread has a frame to read."""
+
+EVALUATOR_STACK_BYTES = 512 << 20
+"""Address space, not memory: the language bounds its own recursion well below this."""
+
+WAIT_OWN_THREAD_ONLY = 0x20000000
+"""`__WNOTHREAD` of wait(2): only children of the calling thread."""
+
+
+class SessionHost:
+    """One session in this process. `serve` runs on the main thread and returns when the kernel closes the
+    socket.
+    """
+
+    def __init__(self, sock: socket.socket, build: BuildEvaluator) -> None:
+        self._sock = sock
+        self._build = build
+        self._send_lock = threading.Lock()
+        self._runs: queue.SimpleQueue[tuple[Run, CancelToken, int]] = queue.SimpleQueue()
+        self._tokens: dict[int, CancelToken] = {}
+        self._explains: queue.SimpleQueue[Explain] = queue.SimpleQueue()
+        self._planner: threading.Thread | None = None
+        self._calls = HostCalls(self.send)
+        self._generation = 0
+        self._evaluator: Evaluator | None = None
+        self._is_built = threading.Event()
+        self._state_lock = threading.Lock()
+        self._told_state: SessionState | None = None
+        self._revision = 0
+
+    def serve(self) -> None:
+        """Read frames until the kernel closes the socket. Raises FrameError or DecodeError on a broken
+        one.
+        """
+        wake_read, wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
+        receiver = FrameReceiver(self._sock)
+        decoder = FrameDecoder(MAX_KERNEL_FRAME_BYTES)
+        poll = select.poll()
+        poll.register(self._sock, select.POLLIN)
+        poll.register(wake_read, select.POLLIN)
+        while True:
+            for descriptor, _ in poll.poll():
+                if descriptor == wake_read:
+                    with contextlib.suppress(BlockingIOError):
+                        os.read(wake_read, 4096)
+                    self._collect_orphans()
+                    continue
+                data, descriptors = receiver.receive()
+                if not data:
+                    return
+                for payload, _ in decoder.feed(data, descriptors):
+                    self._take(KernelFrame.FromString(payload))
+
+    def send(self, frame: WorkerFrame, descriptors: list[int] | None = None) -> None:
+        """Send a frame from any thread. When the kernel is gone nothing is left to do, and the process
+        ends.
+        """
+        try:
+            with self._send_lock:
+                send_blocking(self._sock, frame, descriptors or ())
+        except (BrokenPipeError, ConnectionResetError):
+            os._exit(0)
+
+    def tell_state(self, state: SessionState) -> None:
+        """Send a snapshot if it differs from the latest one."""
+        with self._state_lock:
+            if state == self._told_state:
+                return
+            self._told_state = state
+            self._revision += 1
+            self.send(snapshot(self._revision, state))
+
+    def _take(self, frame: KernelFrame) -> None:
+        kind = frame.WhichOneof("frame")
+        if kind == "run":
+            token = CancelToken()
+            self._tokens[frame.run.run_id] = token
+            self._runs.put((frame.run, token, self._generation))
+        elif kind == "cancel":
+            token_of_run = self._tokens.get(frame.cancel.run_id)
+            if token_of_run is not None:
+                # Callbacks of the token may wait for locks of the evaluator; this thread must not.
+                threading.Thread(target=token_of_run.cancel, name="cancel", daemon=True).start()
+        elif kind == "explain":
+            self._explains.put(frame.explain)
+            if self._planner is None:
+                self._planner = threading.Thread(target=self._plan, name="planner", daemon=True)
+                self._planner.start()
+        elif kind == "host_reply":
+            self._calls.take(frame.host_reply)
+        elif kind == "configure":
+            self._configure(frame.configure)
+
+    def _configure(self, configure: Configure) -> None:
+        self._generation = configure.policy_generation
+        if self._evaluator is None and not self._is_built.is_set():
+            identity = Identity(
+                configure.session, configure.cwd, {item.name: item.value for item in configure.environment}
+            )
+            self._start_evaluator(self._generation, partial(self._begin, identity))
+
+    def _start_evaluator(self, generation: int, first: Callable[[], None]) -> None:
+        def work() -> None:
+            with _last_word():
+                first()
+                self._evaluate(generation)
+
+        threading.stack_size(EVALUATOR_STACK_BYTES)
+        try:
+            threading.Thread(target=work, name=f"evaluator-{generation}", daemon=True).start()
+        finally:
+            threading.stack_size(0)
+
+    def _begin(self, identity: Identity) -> None:
+        self._evaluator = self._build(identity)
+        self.tell_state(self._evaluator.state())
+        self._is_built.set()
+
+    def _evaluate(self, generation: int) -> None:
+        """Serve runs on this thread until one belongs to another policy generation."""
+        while True:
+            run, token, wanted = self._runs.get()
+            if wanted != generation:
+                self._start_evaluator(wanted, partial(self._run, run, token))
+                return
+            self._run(run, token)
+
+    def _run(self, run: Run, token: CancelToken) -> None:
+        assert self._evaluator is not None
+        host = RunHost(run.run_id, token, self._calls, self.send, self.tell_state)
+        program = Program(
+            run.src, run.position == Position.POSITION_VALUE, run.cwd if run.HasField("cwd") else None
+        )
+        started = time.perf_counter_ns()
+        try:
+            evaluated = self._evaluator.run(program, host, token)
+        except Exception as error:
+            traceback.print_exc()
+            evaluated = Evaluated(ErrorEnd("internal", f"the evaluator failed: {type(error).__name__}"))
+        duration = time.perf_counter_ns() - started
+        self.tell_state(self._evaluator.state())
+        report = Report()
+        frame = report.run_finished(run.run_id, evaluated, host.close(), duration)
+        del self._tokens[run.run_id]
+        self.send(frame, report.descriptors)
+
+    def _plan(self) -> None:
+        with _last_word():
+            self._is_built.wait()
+            assert self._evaluator is not None
+            while True:
+                request = self._explains.get()
+                report = Report()
+                frame = report.explained(request.request_id, self._evaluator.explain(request.src))
+                self.send(frame, report.descriptors)
+
+    def _collect_orphans(self) -> None:
+        """Reap processes that came to this one when their parent ended, and no others: the threads that start
+        commands wait for them. Orphans are given to the first thread, and so are children of a thread that
+        ended."""
+        while True:
+            try:
+                peek = os.WEXITED | os.WNOHANG | os.WNOWAIT | WAIT_OWN_THREAD_ONLY
+                if os.waitid(os.P_ALL, 0, peek) is None:
+                    return
+            except ChildProcessError:
+                return
+            reaped = False
+            for pid in children_of_thread("self", os.getpid()):
+                if self._evaluator is not None and self._evaluator.is_own_child(pid):
+                    continue
+                with contextlib.suppress(ChildProcessError):
+                    reaped |= os.waitpid(pid, os.WNOHANG | WAIT_OWN_THREAD_ONLY)[0] != 0
+            if not reaped:
+                return
+
+
+@contextlib.contextmanager
+def _last_word() -> Iterator[None]:
+    """End the process if a thread of it fails: a session without its evaluator answers nobody."""
+    try:
+        yield
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(70)
+
+
+def serve_session(sock: socket.socket, build: BuildEvaluator) -> None:
+    """Host a session on this process's main thread until the kernel closes the socket, then leave at once."""
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    SessionHost(sock, build).serve()
+    os._exit(0)
