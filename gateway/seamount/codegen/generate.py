@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-_WRITERS = ("python", "mypy", "grpc_python", "mypy_grpc", "seamount")
+# Output options of protoc: the writer, and what stands before the directory.
+_WRITERS = {"python": "", "mypy": "quiet:", "grpc_python": "", "mypy_grpc": "quiet:", "seamount": ""}
 
 
 class GenerationFailed(Exception):
@@ -47,7 +48,7 @@ def _run_protoc(protos: Path, output: Path, scratch: Path) -> None:
         f"--plugin=protoc-gen-seamount={plugin}",
         f"--plugin=protoc-gen-mypy={scripts / 'protoc-gen-mypy'}",
         f"--plugin=protoc-gen-mypy_grpc={scripts / 'protoc-gen-mypy_grpc'}",
-        *(f"--{writer}_out={output}" for writer in _WRITERS),
+        *(f"--{writer}_out={options}{output}" for writer, options in _WRITERS.items()),
         *sources,
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -3,13 +3,918 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from seamount.api.kernel.v1 import error_details_pb2 as kernel_v1_error_details_pb2
+from seamount.wire.codec import kernel_v1_error_details
 from seamount.wire.runtime import CatalogueError, error_data
 
 __all__ = ["BY_REASON", "UNIVERSAL", "CatalogueError", "error_data"]
 
 
+class MalformedJson(CatalogueError):
+    """The frame is not valid UTF-8 or not valid JSON, or an object in it names a member
+    twice. The connection goes on.
+    """
+
+    reason = "MALFORMED_JSON"
+    jsonrpc = -32700
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the frame is not one JSON value in UTF-8"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.MalformedJsonDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.MalformedJsonDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_malformed_json_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.MalformedJsonDetail:
+        return kernel_v1_error_details.decode_malformed_json_detail(value)
+
+
+class InvalidRequest(CatalogueError):
+    """The frame is JSON, but not one request object of version 2.0; an array of
+    requests is not one either. The connection goes on.
+    """
+
+    reason = "INVALID_REQUEST"
+    jsonrpc = -32600
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the frame is not a request"
+    retryable = False
+    universal = True
+
+    def __init__(self, message: str | None = None, detail: None = None) -> None:
+        super().__init__(message, detail)
+
+
+class FrameTooLarge(CatalogueError):
+    """The frame is longer than 16 MiB. It was discarded; the connection goes on."""
+
+    reason = "FRAME_TOO_LARGE"
+    jsonrpc = -32600
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 413
+    title = "the frame is longer than the limit"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.FrameTooLargeDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.FrameTooLargeDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_frame_too_large_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.FrameTooLargeDetail:
+        return kernel_v1_error_details.decode_frame_too_large_detail(value)
+
+
+class MethodNotFound(CatalogueError):
+    """The contract has no such method."""
+
+    reason = "METHOD_NOT_FOUND"
+    jsonrpc = -32601
+    grpc = "UNIMPLEMENTED"
+    http = 404
+    title = "method not found"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.MethodNotFoundDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.MethodNotFoundDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_method_not_found_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.MethodNotFoundDetail:
+        return kernel_v1_error_details.decode_method_not_found_detail(value)
+
+
+class InvalidParams(CatalogueError):
+    """A parameter is missing, has the wrong type or is out of its bounds."""
+
+    reason = "INVALID_PARAMS"
+    jsonrpc = -32602
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "invalid parameters"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.InvalidParamsDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.InvalidParamsDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_invalid_params_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.InvalidParamsDetail:
+        return kernel_v1_error_details.decode_invalid_params_detail(value)
+
+
+class InternalError(CatalogueError):
+    """The kernel failed. What it knows is in its log, under the id of the detail."""
+
+    reason = "INTERNAL_ERROR"
+    jsonrpc = -32603
+    grpc = "INTERNAL"
+    http = 500
+    title = "internal error"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.InternalErrorDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.InternalErrorDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_internal_error_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.InternalErrorDetail:
+        return kernel_v1_error_details.decode_internal_error_detail(value)
+
+
+class CorruptBlob(CatalogueError):
+    """Stored content no longer matches its hash and is not given out."""
+
+    reason = "CORRUPT_BLOB"
+    jsonrpc = -32603
+    grpc = "DATA_LOSS"
+    http = 500
+    title = "stored content does not match its hash"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.BlobDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.BlobDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_blob_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.BlobDetail:
+        return kernel_v1_error_details.decode_blob_detail(value)
+
+
+class NotAttached(CatalogueError):
+    """The caller is not attached, or its attachment has ended."""
+
+    reason = "NOT_ATTACHED"
+    jsonrpc = -32000
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "attach to a session first"
+    retryable = False
+    universal = True
+
+    def __init__(self, message: str | None = None, detail: None = None) -> None:
+        super().__init__(message, detail)
+
+
+class ParseError(CatalogueError):
+    """The program does not parse. The message is the parser's."""
+
+    reason = "PARSE_ERROR"
+    jsonrpc = -32001
+    grpc = "INVALID_ARGUMENT"
+    http = 422
+    title = "the program does not parse"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.ParseErrorDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ParseErrorDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_parse_error_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.ParseErrorDetail:
+        return kernel_v1_error_details.decode_parse_error_detail(value)
+
+
+class Raised(CatalogueError):
+    """The program raised an error. Effects before it have happened."""
+
+    reason = "RAISED"
+    jsonrpc = -32002
+    grpc = "FAILED_PRECONDITION"
+    http = 422
+    title = "the program raised an error"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.RaisedDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.RaisedDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_raised_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.RaisedDetail:
+        return kernel_v1_error_details.decode_raised_detail(value)
+
+
+class UnknownRef(CatalogueError):
+    """No value or content of the caller's has this reference or hash."""
+
+    reason = "UNKNOWN_REF"
+    jsonrpc = -32004
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown reference"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.UnknownRefDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownRefDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_unknown_ref_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.UnknownRefDetail:
+        return kernel_v1_error_details.decode_unknown_ref_detail(value)
+
+
+class BadPathOrSlice(CatalogueError):
+    """The value has no such part, cannot be sliced, or cannot be shown raw."""
+
+    reason = "BAD_PATH_OR_SLICE"
+    jsonrpc = -32005
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the value has no such part"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.BadPathDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.BadPathDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_bad_path_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.BadPathDetail:
+        return kernel_v1_error_details.decode_bad_path_detail(value)
+
+
+class LeashDenied(CatalogueError):
+    """Policy denies an effect. No approval changes that. Nothing was done."""
+
+    reason = "LEASH_DENIED"
+    jsonrpc = -32010
+    grpc = "PERMISSION_DENIED"
+    http = 403
+    title = "policy denies this"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PolicyDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_policy_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PolicyDetail:
+        return kernel_v1_error_details.decode_policy_detail(value)
+
+
+class NotApprover(CatalogueError):
+    """The caller has no right to decide this approval."""
+
+    reason = "NOT_APPROVER"
+    jsonrpc = -32010
+    grpc = "PERMISSION_DENIED"
+    http = 403
+    title = "the caller may not decide this"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PlanDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_plan_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PlanDetail:
+        return kernel_v1_error_details.decode_plan_detail(value)
+
+
+class PlanNotApproved(CatalogueError):
+    """Mode `approved` was asked for without a plan of the caller's, for this session
+    and exactly this program, that may be carried out.
+    """
+
+    reason = "PLAN_NOT_APPROVED"
+    jsonrpc = -32010
+    grpc = "FAILED_PRECONDITION"
+    http = 403
+    title = "mode approved needs an approved plan of this session and program"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PlanDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_plan_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PlanDetail:
+        return kernel_v1_error_details.decode_plan_detail(value)
+
+
+class EnforcementUnavailable(CatalogueError):
+    """Policy requires that its restrictions be enforced, and this machine cannot
+    enforce one of them. Nothing was done.
+    """
+
+    reason = "ENFORCEMENT_UNAVAILABLE"
+    jsonrpc = -32010
+    grpc = "FAILED_PRECONDITION"
+    http = 403
+    title = "policy requires an enforcement that this machine does not offer"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.EnforcementDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.EnforcementDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_enforcement_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.EnforcementDetail:
+        return kernel_v1_error_details.decode_enforcement_detail(value)
+
+
+class ApprovalRequired(CatalogueError):
+    """Policy allows this once it was approved. Nothing was done."""
+
+    reason = "APPROVAL_REQUIRED"
+    jsonrpc = -32011
+    grpc = "FAILED_PRECONDITION"
+    http = 403
+    title = "approval required"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PolicyDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_policy_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PolicyDetail:
+        return kernel_v1_error_details.decode_policy_detail(value)
+
+
+class UnknownPlan(CatalogueError):
+    """No plan of the caller's has this reference, or its time is over."""
+
+    reason = "UNKNOWN_PLAN"
+    jsonrpc = -32012
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown or expired plan"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PlanDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_plan_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PlanDetail:
+        return kernel_v1_error_details.decode_plan_detail(value)
+
+
+class TaskControlUnavailable(CatalogueError):
+    """The task is in a state in which this cannot be done."""
+
+    reason = "TASK_CONTROL_UNAVAILABLE"
+    jsonrpc = -32020
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "the task cannot be controlled so"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.TaskControlDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.TaskControlDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_task_control_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.TaskControlDetail:
+        return kernel_v1_error_details.decode_task_control_detail(value)
+
+
+class UnknownTask(CatalogueError):
+    """No task of the caller's has this reference."""
+
+    reason = "UNKNOWN_TASK"
+    jsonrpc = -32021
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown task"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.UnknownTaskDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownTaskDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_unknown_task_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.UnknownTaskDetail:
+        return kernel_v1_error_details.decode_unknown_task_detail(value)
+
+
+class UnknownPty(CatalogueError):
+    """No terminal of the caller's has this reference, or it was closed."""
+
+    reason = "UNKNOWN_PTY"
+    jsonrpc = -32022
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown or closed terminal"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.UnknownPtyDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownPtyDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_unknown_pty_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.UnknownPtyDetail:
+        return kernel_v1_error_details.decode_unknown_pty_detail(value)
+
+
+class PtySpawnFailed(CatalogueError):
+    """The program of a terminal could not be started. The message is the operating
+    system's.
+    """
+
+    reason = "PTY_SPAWN_FAILED"
+    jsonrpc = -32023
+    grpc = "FAILED_PRECONDITION"
+    http = 422
+    title = "the terminal's program could not be started"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PtySpawnDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PtySpawnDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_pty_spawn_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PtySpawnDetail:
+        return kernel_v1_error_details.decode_pty_spawn_detail(value)
+
+
+class AuthFailed(CatalogueError):
+    """The caller is nobody the kernel knows: its token is unknown, expired or revoked,
+    or it sent none where one is required.
+    """
+
+    reason = "AUTH_FAILED"
+    jsonrpc = -32030
+    grpc = "UNAUTHENTICATED"
+    http = 401
+    title = "authentication failed"
+    retryable = False
+    universal = True
+
+    def __init__(self, message: str | None = None, detail: None = None) -> None:
+        super().__init__(message, detail)
+
+
+class QuotaExceeded(CatalogueError):
+    """A limit of the principal or of the kernel is reached."""
+
+    reason = "QUOTA_EXCEEDED"
+    jsonrpc = -32040
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 429
+    title = "a limit is reached"
+    retryable = True
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.QuotaDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.QuotaDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_quota_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.QuotaDetail:
+        return kernel_v1_error_details.decode_quota_detail(value)
+
+
+class NotYetServing(CatalogueError):
+    """The contract promises the method or the parameter, and this kernel does not serve
+    it yet.
+    """
+
+    reason = "NOT_YET_SERVING"
+    jsonrpc = -32041
+    grpc = "UNIMPLEMENTED"
+    http = 501
+    title = "not served yet"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.NotYetServingDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.NotYetServingDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_not_yet_serving_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.NotYetServingDetail:
+        return kernel_v1_error_details.decode_not_yet_serving_detail(value)
+
+
+class PlanStale(CatalogueError):
+    """What the plan rests on has changed since it was made: files, programs, the
+    working directory or policy. Nothing was done; make a new plan.
+    """
+
+    reason = "PLAN_STALE"
+    jsonrpc = -32042
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "what the plan rests on has changed"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.PlanStaleDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanStaleDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_plan_stale_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.PlanStaleDetail:
+        return kernel_v1_error_details.decode_plan_stale_detail(value)
+
+
+class WorkerLost(CatalogueError):
+    """The session's process ended while it worked on the call. What the run had done
+    until then has happened; bindings are gone.
+    """
+
+    reason = "WORKER_LOST"
+    jsonrpc = -32043
+    grpc = "ABORTED"
+    http = 500
+    title = "the session's process was lost"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.WorkerLostDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.WorkerLostDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_worker_lost_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.WorkerLostDetail:
+        return kernel_v1_error_details.decode_worker_lost_detail(value)
+
+
+class Deadline(CatalogueError):
+    """The call's deadline has passed. A run was cancelled; what it had done until then
+    has happened.
+    """
+
+    reason = "DEADLINE"
+    jsonrpc = -32044
+    grpc = "DEADLINE_EXCEEDED"
+    http = 504
+    title = "the deadline has passed"
+    retryable = False
+    universal = True
+    detail_type = kernel_v1_error_details_pb2.DeadlineDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.DeadlineDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_deadline_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.DeadlineDetail:
+        return kernel_v1_error_details.decode_deadline_detail(value)
+
+
+class SessionBusy(CatalogueError):
+    """The session did not get to the call in time. Nothing was done."""
+
+    reason = "SESSION_BUSY"
+    jsonrpc = -32045
+    grpc = "UNAVAILABLE"
+    http = 503
+    title = "the session is busy"
+    retryable = True
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.SessionBusyDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.SessionBusyDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_session_busy_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.SessionBusyDetail:
+        return kernel_v1_error_details.decode_session_busy_detail(value)
+
+
+class StoreFull(CatalogueError):
+    """The store cannot take more, and the call needs it. Nothing was done."""
+
+    reason = "STORE_FULL"
+    jsonrpc = -32046
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 507
+    title = "the store is full"
+    retryable = True
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.StoreFullDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.StoreFullDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_store_full_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.StoreFullDetail:
+        return kernel_v1_error_details.decode_store_full_detail(value)
+
+
+class Cancelled(CatalogueError):
+    """The run was cancelled while the call waited for it. What it had done until then
+    has happened.
+    """
+
+    reason = "CANCELLED"
+    jsonrpc = -32047
+    grpc = "CANCELLED"
+    http = 499
+    title = "cancelled"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.CancelledDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.CancelledDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_cancelled_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.CancelledDetail:
+        return kernel_v1_error_details.decode_cancelled_detail(value)
+
+
+class ShuttingDown(CatalogueError):
+    """The kernel is shutting down and takes no new calls. Nothing was done."""
+
+    reason = "SHUTTING_DOWN"
+    jsonrpc = -32048
+    grpc = "UNAVAILABLE"
+    http = 503
+    title = "the kernel is shutting down"
+    retryable = True
+    universal = True
+
+    def __init__(self, message: str | None = None, detail: None = None) -> None:
+        super().__init__(message, detail)
+
+
+class ProtocolUnsupported(CatalogueError):
+    """The kernel speaks none of the protocol's versions that the client does."""
+
+    reason = "PROTOCOL_UNSUPPORTED"
+    jsonrpc = -32049
+    grpc = "FAILED_PRECONDITION"
+    http = 400
+    title = "no common version of the protocol"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.ProtocolDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ProtocolDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_protocol_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.ProtocolDetail:
+        return kernel_v1_error_details.decode_protocol_detail(value)
+
+
+class UnknownSession(CatalogueError):
+    """There is no session of this name that the caller may use so."""
+
+    reason = "UNKNOWN_SESSION"
+    jsonrpc = -32050
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown session"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.UnknownSessionDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownSessionDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_unknown_session_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.UnknownSessionDetail:
+        return kernel_v1_error_details.decode_unknown_session_detail(value)
+
+
+class UnknownApproval(CatalogueError):
+    """Nothing with this reference waits for a decision that the caller could see."""
+
+    reason = "UNKNOWN_APPROVAL"
+    jsonrpc = -32051
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown approval"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.UnknownApprovalDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownApprovalDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_unknown_approval_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.UnknownApprovalDetail:
+        return kernel_v1_error_details.decode_unknown_approval_detail(value)
+
+
+class ApprovalDecided(CatalogueError):
+    """Somebody has decided it already, and otherwise than this call would."""
+
+    reason = "APPROVAL_DECIDED"
+    jsonrpc = -32052
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "the approval is decided already"
+    retryable = False
+    universal = False
+    detail_type = kernel_v1_error_details_pb2.ApprovalDecidedDetail
+
+    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ApprovalDecidedDetail | None = None) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return kernel_v1_error_details.encode_approval_decided_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> kernel_v1_error_details_pb2.ApprovalDecidedDetail:
+        return kernel_v1_error_details.decode_approval_decided_detail(value)
+
+
 BY_REASON: dict[str, type[CatalogueError]] = {
+    "MALFORMED_JSON": MalformedJson,
+    "INVALID_REQUEST": InvalidRequest,
+    "FRAME_TOO_LARGE": FrameTooLarge,
+    "METHOD_NOT_FOUND": MethodNotFound,
+    "INVALID_PARAMS": InvalidParams,
+    "INTERNAL_ERROR": InternalError,
+    "CORRUPT_BLOB": CorruptBlob,
+    "NOT_ATTACHED": NotAttached,
+    "PARSE_ERROR": ParseError,
+    "RAISED": Raised,
+    "UNKNOWN_REF": UnknownRef,
+    "BAD_PATH_OR_SLICE": BadPathOrSlice,
+    "LEASH_DENIED": LeashDenied,
+    "NOT_APPROVER": NotApprover,
+    "PLAN_NOT_APPROVED": PlanNotApproved,
+    "ENFORCEMENT_UNAVAILABLE": EnforcementUnavailable,
+    "APPROVAL_REQUIRED": ApprovalRequired,
+    "UNKNOWN_PLAN": UnknownPlan,
+    "TASK_CONTROL_UNAVAILABLE": TaskControlUnavailable,
+    "UNKNOWN_TASK": UnknownTask,
+    "UNKNOWN_PTY": UnknownPty,
+    "PTY_SPAWN_FAILED": PtySpawnFailed,
+    "AUTH_FAILED": AuthFailed,
+    "QUOTA_EXCEEDED": QuotaExceeded,
+    "NOT_YET_SERVING": NotYetServing,
+    "PLAN_STALE": PlanStale,
+    "WORKER_LOST": WorkerLost,
+    "DEADLINE": Deadline,
+    "SESSION_BUSY": SessionBusy,
+    "STORE_FULL": StoreFull,
+    "CANCELLED": Cancelled,
+    "SHUTTING_DOWN": ShuttingDown,
+    "PROTOCOL_UNSUPPORTED": ProtocolUnsupported,
+    "UNKNOWN_SESSION": UnknownSession,
+    "UNKNOWN_APPROVAL": UnknownApproval,
+    "APPROVAL_DECIDED": ApprovalDecided,
 }
 
 # Reasons that every method may answer.
-UNIVERSAL: frozenset[str] = frozenset()
+UNIVERSAL: frozenset[str] = frozenset(
+    {
+        "MALFORMED_JSON",
+        "INVALID_REQUEST",
+        "FRAME_TOO_LARGE",
+        "METHOD_NOT_FOUND",
+        "INVALID_PARAMS",
+        "INTERNAL_ERROR",
+        "NOT_ATTACHED",
+        "AUTH_FAILED",
+        "QUOTA_EXCEEDED",
+        "NOT_YET_SERVING",
+        "DEADLINE",
+        "SHUTTING_DOWN",
+    }
+)

@@ -4,3 +4,15 @@
 from __future__ import annotations
 
 from seamount.wire.runtime import Surface
+
+KERNEL = Surface(
+    name="kernel",
+    max_frame_bytes=16777216,
+    max_depth=64,
+    unknown_members="ignored",
+    missing_id="dropped",
+    legal_ids="any",
+    max_concurrent_requests=64,
+    max_connections=1024,
+    protocol_version=1,
+)

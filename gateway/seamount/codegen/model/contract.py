@@ -200,12 +200,15 @@ class File:
 
 @dataclass(slots=True)
 class Contract:
-    """Everything that the published protos say, in the order in which they say it."""
+    """Everything that the published protos say, in the order in which they say it.
+
+    `vocabulary` holds the files that define the options; of those only the enums can be referred to.
+    """
 
     files: list[File]
     messages: dict[str, Message]
     enums: dict[str, Enum]
-    known_types: frozenset[str]
+    vocabulary: list[File]
 
     def services(self) -> Iterator[Service]:
         for file in self.files:
@@ -230,7 +233,7 @@ class Contract:
                     yield message, message.event
 
     def file(self, name: str) -> File:
-        return next(file for file in self.files if file.name == name)
+        return next(file for file in [*self.files, *self.vocabulary] if file.name == name)
 
     def file_of(self, service: str) -> File:
         return next(file for file in self.files for each in file.services if each.full_name == service)

@@ -29,8 +29,10 @@ from seamount.codegen.model.contract import (
 )
 from seamount.codegen.model.rules import read_rules
 
+# The options' own package: its enums may stand in messages, the rest describes the contract.
+VOCABULARY = "seamount.api.contract.v1"
 # Packages whose protos are not part of what clients see.
-UNPUBLISHED = frozenset({"seamount.api.contract.v1", "seamount.api.worker.v1"})
+UNPUBLISHED = frozenset({VOCABULARY, "seamount.api.worker.v1"})
 
 _FIELD = descriptor_pb2.FieldDescriptorProto
 _KINDS: dict[int, Kind] = {
@@ -59,10 +61,11 @@ def load(request: plugin_pb2.CodeGeneratorRequest) -> Contract:
     wanted = set(request.file_to_generate)
     reader = _OptionReader(request)
     files: list[File] = []
-    known: set[str] = set()
+    vocabulary: list[File] = []
     for proto in request.proto_file:
-        known.update(_type_names(proto))
-        if (
+        if proto.package == VOCABULARY:
+            vocabulary.append(_FileLoader(proto, reader).load())
+        elif (
             proto.name in wanted
             and proto.package.startswith("seamount.")
             and proto.package not in UNPUBLISHED
@@ -71,19 +74,9 @@ def load(request: plugin_pb2.CodeGeneratorRequest) -> Contract:
     return Contract(
         files=files,
         messages={message.full_name: message for file in files for message in file.messages},
-        enums={enum.full_name: enum for file in files for enum in file.enums},
-        known_types=frozenset(known),
+        enums={enum.full_name: enum for file in [*vocabulary, *files] for enum in file.enums},
+        vocabulary=vocabulary,
     )
-
-
-def _type_names(proto: descriptor_pb2.FileDescriptorProto) -> Iterator[str]:
-    def walk(prefix: str, messages: Any) -> Iterator[str]:
-        for message in messages:
-            name = f"{prefix}.{message.name}"
-            yield name
-            yield from walk(name, message.nested_type)
-
-    yield from walk(proto.package, proto.message_type)
 
 
 class _OptionReader:

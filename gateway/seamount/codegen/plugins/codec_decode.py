@@ -123,46 +123,47 @@ class Decoder:
         self._source.add("except DecodeError as error:", f"    raise error.under({_quoted(path)}) from None")
 
     def _list(self, field: Field, value: str, path: str, owner: str) -> None:
-        add = self._source.add
+        # Named after the field, so that each list of a function has a type of its own.
+        add, items = self._source.add, f"{field.name}_items"
         add(
             f"if type({value}) is not list:",
             f'    raise DecodeError({_quoted(path)}, "must be an array")',
-            f"items = {member(owner, field.name)}",
+            f"{items} = {member(owner, field.name)}",
         )
-        at = f'f"{path}[{{len(items)}}]"'
+        at = f'f"{path}[{{len({items})}}]"'
         if field.kind is not Kind.MESSAGE:
             with self._source.block(f"for x in {value}:"):
-                add(*self._scalar(field, "x", at), "items.append(x)")
+                add(*self._scalar(field, "x", at), f"{items}.append(x)")
             return
         message = self._contract.message(field)
         if message.shape.kind == "json_text":
             with self._source.block(f"for x in {value}:"):
-                add(assign("items.add()", message.fields[0].name, f"raw_json(x, {at})"))
+                add(assign(f"{items}.add()", message.fields[0].name, f"raw_json(x, {at})"))
             return
         fill = self._names.codec("fill", message.full_name)
         add(
             "try:",
             f"    for x in {value}:",
-            f"        {fill}(items.add(), x)",
+            f"        {fill}({items}.add(), x)",
             "except DecodeError as error:",
-            f'    raise error.under(f"{path}[{{len(items) - 1}}]") from None',
+            f'    raise error.under(f"{path}[{{len({items}) - 1}}]") from None',
         )
 
     def _map(self, field: Field, value: str, path: str, owner: str) -> None:
-        add = self._source.add
+        add, entries = self._source.add, f"{field.name}_entries"
         add(
             f"if type({value}) is not dict:",
             f'    raise DecodeError({_quoted(path)}, "must be an object")',
-            f"entries = {member(owner, field.name)}",
+            f"{entries} = {member(owner, field.name)}",
         )
         joint = f"{path}." if path else ""
         with self._source.block(f"for k, x in {value}.items():"):
             if field.kind is Kind.MESSAGE:
                 fill = self._names.codec("fill", field.type_name)
-                add("try:", f"    {fill}(entries[k], x)")
+                add("try:", f"    {fill}({entries}[k], x)")
                 add("except DecodeError as error:", f'    raise error.under(f"{joint}{{k}}") from None')
             else:
-                add(*self._scalar(field, "x", f'f"{joint}{{k}}"'), "entries[k] = x")
+                add(*self._scalar(field, "x", f'f"{joint}{{k}}"'), f"{entries}[k] = x")
 
     def _ordered(self, field: Field) -> None:
         add = self._source.add

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from seamount.codegen.model.contract import Contract, File, Message, Method, Service
+from seamount.codegen.model.contract import Contract, File, Kind, Message, Method, Service
 from seamount.codegen.model.options import MethodOptions
 from seamount.codegen.model.reach import Reach
 from seamount.codegen.plugins.output import WIRE, Output, header, module
@@ -33,9 +33,18 @@ def parameters(message: Message) -> list[str]:
     return canonical + [alias for field in message.fields for alias in field.options.aliases]
 
 
-def wrapper(message: Message) -> str | None:
+def wrapper(contract: Contract, message: Message) -> str | None:
     """Name under which an object holds the message's JSON, when that is not an object itself."""
-    return message.fields[0].json if message.shape.kind == "transparent" else None
+    return None if _is_object(contract, message) else message.fields[0].json
+
+
+def _is_object(contract: Contract, message: Message) -> bool:
+    if message.shape.kind != "transparent":
+        return message.shape.kind != "json_text"
+    field = message.fields[0]
+    if field.map_key is not None:
+        return True
+    return field.kind is Kind.MESSAGE and not field.repeated and _is_object(contract, contract.message(field))
 
 
 def secrets(contract: Contract, message: Message) -> list[str]:
@@ -134,7 +143,7 @@ def _fields(
         "decode_response": names.codec("decode", response.full_name),
         "parameters": _texts(parameters(request)),
         "secrets": _texts(secrets(contract, request)),
-        "wrapper": repr(wrapper(response)).replace("'", '"'),
+        "wrapper": repr(wrapper(contract, response)).replace("'", '"'),
         "attachment": _text(options.attachment),
         "grant": _text(options.grant),
         "errors": _texts(options.errors),

@@ -34,7 +34,10 @@ def _value_float(u: value_v1_value_pb2.Value) -> Any:
 
 def _value_str(u: value_v1_value_pb2.Value) -> Any:
     m = u.str
-    return {"$": "str", "v": m.v}
+    out: dict[str, Any] = {"$": "str", "v": m.v}
+    if m.HasField("clipped"):
+        out["clipped"] = m.clipped
+    return out
 
 
 def _value_size(u: value_v1_value_pb2.Value) -> Any:
@@ -108,6 +111,8 @@ def _value_error(u: value_v1_value_pb2.Value) -> Any:
         out["hint"] = m.hint
     if m.HasField("stderr"):
         out["stderr"] = m.stderr
+    if m.HasField("stderr_ref"):
+        out["stderr_ref"] = m.stderr_ref
     return out
 
 
@@ -173,6 +178,8 @@ def _value_ref(u: value_v1_value_pb2.Value) -> Any:
     out["render_head"] = m.render_head
     if m.HasField("chars"):
         out["chars"] = m.chars
+    if m.HasField("truncated"):
+        out["truncated"] = m.truncated
     return out
 
 
@@ -253,6 +260,11 @@ def _fill_value_str(u: value_v1_value_pb2.Value, value: Any) -> None:
         if type(v) is not str:
             raise DecodeError("v", "must be a string")
         m.v = v
+    if "clipped" in value:
+        v = value["clipped"]
+        if type(v) is not bool:
+            raise DecodeError("clipped", "must be true or false")
+        m.clipped = v
 
 
 def _fill_value_size(u: value_v1_value_pb2.Value, value: Any) -> None:
@@ -305,12 +317,12 @@ def _fill_value_list(u: value_v1_value_pb2.Value, value: Any) -> None:
         v = value["v"]
         if type(v) is not list:
             raise DecodeError("v", "must be an array")
-        items = m.v
+        v_items = m.v
         try:
             for x in v:
-                fill_value(items.add(), x)
+                fill_value(v_items.add(), x)
         except DecodeError as error:
-            raise error.under(f"v[{len(items) - 1}]") from None
+            raise error.under(f"v[{len(v_items) - 1}]") from None
 
 
 def _fill_value_record(u: value_v1_value_pb2.Value, value: Any) -> None:
@@ -439,6 +451,11 @@ def _fill_value_error(u: value_v1_value_pb2.Value, value: Any) -> None:
         if type(v) is not str:
             raise DecodeError("stderr", "must be a string")
         m.stderr = v
+    if "stderr_ref" in value:
+        v = value["stderr_ref"]
+        if type(v) is not str:
+            raise DecodeError("stderr_ref", "must be a string")
+        m.stderr_ref = v
 
 
 def _fill_value_datetime(u: value_v1_value_pb2.Value, value: Any) -> None:
@@ -604,6 +621,11 @@ def _fill_value_ref(u: value_v1_value_pb2.Value, value: Any) -> None:
         if type(v) is not int or not 0 <= v <= 18446744073709551615:
             raise DecodeError("chars", "must be an integer from 0 to 18446744073709551615")
         m.chars = v
+    if "truncated" in value:
+        v = value["truncated"]
+        if type(v) is not bool:
+            raise DecodeError("truncated", "must be true or false")
+        m.truncated = v
 
 
 _FILL_VALUE: dict[str, Callable[[value_v1_value_pb2.Value, Any], None]] = {
@@ -752,7 +774,10 @@ def decode_float_value(value: Any, path: str = "") -> value_v1_value_pb2.FloatVa
 
 
 def encode_str_value(m: value_v1_value_pb2.StrValue) -> Any:
-    return {"v": m.v}
+    out: dict[str, Any] = {"v": m.v}
+    if m.HasField("clipped"):
+        out["clipped"] = m.clipped
+    return out
 
 
 def fill_str_value(m: value_v1_value_pb2.StrValue, value: Any) -> None:
@@ -765,6 +790,11 @@ def fill_str_value(m: value_v1_value_pb2.StrValue, value: Any) -> None:
             if type(v) is not str:
                 raise DecodeError("v", "must be a string")
             m.v = v
+        if "clipped" in value:
+            v = value["clipped"]
+            if type(v) is not bool:
+                raise DecodeError("clipped", "must be true or false")
+            m.clipped = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -896,12 +926,12 @@ def fill_list_value(m: value_v1_value_pb2.ListValue, value: Any) -> None:
             v = value["v"]
             if type(v) is not list:
                 raise DecodeError("v", "must be an array")
-            items = m.v
+            v_items = m.v
             try:
                 for x in v:
-                    fill_value(items.add(), x)
+                    fill_value(v_items.add(), x)
             except DecodeError as error:
-                raise error.under(f"v[{len(items) - 1}]") from None
+                raise error.under(f"v[{len(v_items) - 1}]") from None
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -1045,12 +1075,12 @@ def fill_cells(m: value_v1_value_pb2.Cells, value: Any) -> None:
         m.SetInParent()
         if type(value) is not list:
             raise DecodeError("", "must be an array")
-        items = m.cells
+        cells_items = m.cells
         try:
             for x in value:
-                fill_value(items.add(), x)
+                fill_value(cells_items.add(), x)
         except DecodeError as error:
-            raise error.under(f"[{len(items) - 1}]") from None
+            raise error.under(f"[{len(cells_items) - 1}]") from None
     except UnicodeEncodeError:
         raise DecodeError("", "is not Unicode text") from None
 
@@ -1206,6 +1236,8 @@ def encode_error_value(m: value_v1_value_pb2.ErrorValue) -> Any:
         out["hint"] = m.hint
     if m.HasField("stderr"):
         out["stderr"] = m.stderr
+    if m.HasField("stderr_ref"):
+        out["stderr_ref"] = m.stderr_ref
     return out
 
 
@@ -1240,6 +1272,11 @@ def fill_error_value(m: value_v1_value_pb2.ErrorValue, value: Any) -> None:
             if type(v) is not str:
                 raise DecodeError("stderr", "must be a string")
             m.stderr = v
+        if "stderr_ref" in value:
+            v = value["stderr_ref"]
+            if type(v) is not str:
+                raise DecodeError("stderr_ref", "must be a string")
+            m.stderr_ref = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -1551,6 +1588,8 @@ def encode_ref_value(m: value_v1_value_pb2.RefValue) -> Any:
     out["render_head"] = m.render_head
     if m.HasField("chars"):
         out["chars"] = m.chars
+    if m.HasField("truncated"):
+        out["truncated"] = m.truncated
     return out
 
 
@@ -1596,6 +1635,11 @@ def fill_ref_value(m: value_v1_value_pb2.RefValue, value: Any) -> None:
             if type(v) is not int or not 0 <= v <= 18446744073709551615:
                 raise DecodeError("chars", "must be an integer from 0 to 18446744073709551615")
             m.chars = v
+        if "truncated" in value:
+            v = value["truncated"]
+            if type(v) is not bool:
+                raise DecodeError("truncated", "must be true or false")
+            m.truncated = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

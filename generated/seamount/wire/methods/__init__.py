@@ -3,8 +3,39 @@
 
 from __future__ import annotations
 
+from seamount.wire.methods import (
+    kernel_v1_approval,
+    kernel_v1_task,
+    kernel_v1_event,
+    kernel_v1_session,
+    kernel_v1_pty,
+    kernel_v1_exec,
+    kernel_v1_info,
+    kernel_v1_journal,
+    kernel_v1_plan,
+    kernel_v1_syntax,
+    kernel_v1_value,
+)
 from seamount.wire.runtime import Method
 
-METHODS: tuple[Method, ...] = ()
-BY_NAME: dict[str, Method] = {}
-BY_PATH: dict[str, Method] = {}
+METHODS: tuple[Method, ...] = (
+    *kernel_v1_approval.METHODS,
+    *kernel_v1_task.METHODS,
+    *kernel_v1_event.METHODS,
+    *kernel_v1_session.METHODS,
+    *kernel_v1_pty.METHODS,
+    *kernel_v1_exec.METHODS,
+    *kernel_v1_info.METHODS,
+    *kernel_v1_journal.METHODS,
+    *kernel_v1_plan.METHODS,
+    *kernel_v1_syntax.METHODS,
+    *kernel_v1_value.METHODS,
+)
+
+# By canonical name and by alias.
+BY_NAME: dict[str, Method] = {
+    name: method for method in METHODS for name in (method.name, *method.aliases)
+}
+
+# By the path of the RPC: `/package.Service/Rpc`.
+BY_PATH: dict[str, Method] = {method.path: method for method in METHODS}

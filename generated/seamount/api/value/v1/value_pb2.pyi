@@ -282,18 +282,24 @@ class StrValue(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     V_FIELD_NUMBER: _builtins.int
+    CLIPPED_FIELD_NUMBER: _builtins.int
     v: _builtins.str
     """The text."""
+    clipped: _builtins.bool
+    """True when this is only the text's beginning, which happens inside of previews."""
     def __init__(
         self,
         *,
         v: _builtins.str = ...,
+        clipped: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_clipped", b"_clipped", "clipped", b"clipped"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["v", b"v"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clipped", b"_clipped", "clipped", b"clipped", "v", b"v"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__clipped: _TypeAlias = _typing.Literal["clipped"]  # noqa: Y015
+    _WhichOneofArgType__clipped: _TypeAlias = _typing.Literal["_clipped", b"_clipped"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__clipped) -> _WhichOneofReturnType__clipped | None: ...
 
 Global___StrValue: _TypeAlias = StrValue  # noqa: Y015
 
@@ -727,6 +733,7 @@ class ErrorValue(_message.Message):
     SPAN_FIELD_NUMBER: _builtins.int
     HINT_FIELD_NUMBER: _builtins.int
     STDERR_FIELD_NUMBER: _builtins.int
+    STDERR_REF_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """Stable code of the language's error catalogue, for example `type_error`."""
     msg: _builtins.str
@@ -735,6 +742,10 @@ class ErrorValue(_message.Message):
     """Advice."""
     stderr: _builtins.str
     """Standard error of the command that failed, clipped to the caller's budget."""
+    stderr_ref: _builtins.str
+    """Path below this error's reference that has all of `stderr`; there when it was
+    clipped.
+    """
     @_builtins.property
     def span(self) -> Global___Span:
         """Where it was raised."""
@@ -747,19 +758,24 @@ class ErrorValue(_message.Message):
         span: Global___Span | None = ...,
         hint: _builtins.str | None = ...,
         stderr: _builtins.str | None = ...,
+        stderr_ref: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_hint", b"_hint", "_stderr", b"_stderr", "hint", b"hint", "span", b"span", "stderr", b"stderr"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_hint", b"_hint", "_stderr", b"_stderr", "_stderr_ref", b"_stderr_ref", "hint", b"hint", "span", b"span", "stderr", b"stderr", "stderr_ref", b"stderr_ref"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_hint", b"_hint", "_stderr", b"_stderr", "code", b"code", "hint", b"hint", "msg", b"msg", "span", b"span", "stderr", b"stderr"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_hint", b"_hint", "_stderr", b"_stderr", "_stderr_ref", b"_stderr_ref", "code", b"code", "hint", b"hint", "msg", b"msg", "span", b"span", "stderr", b"stderr", "stderr_ref", b"stderr_ref"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__hint: _TypeAlias = _typing.Literal["hint"]  # noqa: Y015
     _WhichOneofArgType__hint: _TypeAlias = _typing.Literal["_hint", b"_hint"]  # noqa: Y015
     _WhichOneofReturnType__stderr: _TypeAlias = _typing.Literal["stderr"]  # noqa: Y015
     _WhichOneofArgType__stderr: _TypeAlias = _typing.Literal["_stderr", b"_stderr"]  # noqa: Y015
+    _WhichOneofReturnType__stderr_ref: _TypeAlias = _typing.Literal["stderr_ref"]  # noqa: Y015
+    _WhichOneofArgType__stderr_ref: _TypeAlias = _typing.Literal["_stderr_ref", b"_stderr_ref"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__hint) -> _WhichOneofReturnType__hint | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__stderr) -> _WhichOneofReturnType__stderr | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__stderr_ref) -> _WhichOneofReturnType__stderr_ref | None: ...
 
 Global___ErrorValue: _TypeAlias = ErrorValue  # noqa: Y015
 
@@ -1014,6 +1030,7 @@ class RefValue(_message.Message):
     PREVIEW_FIELD_NUMBER: _builtins.int
     RENDER_HEAD_FIELD_NUMBER: _builtins.int
     CHARS_FIELD_NUMBER: _builtins.int
+    TRUNCATED_FIELD_NUMBER: _builtins.int
     uri: _builtins.str
     """Where the value is: `shoal://out/5?path=out`, percent-encoded, with the
     slice that was asked for.
@@ -1028,6 +1045,8 @@ class RefValue(_message.Message):
     """The first ten lines of the value's rendering."""
     chars: _builtins.int
     """Characters of a str."""
+    truncated: _builtins.bool
+    """True when only the value's beginning was kept: what lies beyond it is lost."""
     @_builtins.property
     def cols(self) -> Global___ColumnTypes:
         """Type name of each column, for tables."""
@@ -1046,19 +1065,24 @@ class RefValue(_message.Message):
         preview: Global___Value | None = ...,
         render_head: _builtins.str = ...,
         chars: _builtins.int | None = ...,
+        truncated: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_chars", b"_chars", "_cols", b"_cols", "chars", b"chars", "cols", b"cols", "preview", b"preview"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_chars", b"_chars", "_cols", b"_cols", "_truncated", b"_truncated", "chars", b"chars", "cols", b"cols", "preview", b"preview", "truncated", b"truncated"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_chars", b"_chars", "_cols", b"_cols", "chars", b"chars", "cols", b"cols", "n", b"n", "of", b"of", "preview", b"preview", "render_head", b"render_head", "uri", b"uri"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_chars", b"_chars", "_cols", b"_cols", "_truncated", b"_truncated", "chars", b"chars", "cols", b"cols", "n", b"n", "of", b"of", "preview", b"preview", "render_head", b"render_head", "truncated", b"truncated", "uri", b"uri"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__chars: _TypeAlias = _typing.Literal["chars"]  # noqa: Y015
     _WhichOneofArgType__chars: _TypeAlias = _typing.Literal["_chars", b"_chars"]  # noqa: Y015
     _WhichOneofReturnType__cols: _TypeAlias = _typing.Literal["cols"]  # noqa: Y015
     _WhichOneofArgType__cols: _TypeAlias = _typing.Literal["_cols", b"_cols"]  # noqa: Y015
+    _WhichOneofReturnType__truncated: _TypeAlias = _typing.Literal["truncated"]  # noqa: Y015
+    _WhichOneofArgType__truncated: _TypeAlias = _typing.Literal["_truncated", b"_truncated"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__chars) -> _WhichOneofReturnType__chars | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__cols) -> _WhichOneofReturnType__cols | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__truncated) -> _WhichOneofReturnType__truncated | None: ...
 
 Global___RefValue: _TypeAlias = RefValue  # noqa: Y015
 

@@ -1,0 +1,1020 @@
+# Written by seamount.codegen from seamount/api/kernel/v1/pty.proto; `make generate` writes it again. Do not edit.
+"""JSON codecs of the messages of pty.proto."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from seamount.api.kernel.v1 import pty_pb2 as kernel_v1_pty_pb2
+from seamount.wire.codec import kernel_v1_session
+from seamount.wire.runtime import DecodeError
+from seamount.wire.scalars import fragment, raw_json, text_fault
+
+
+_OPEN_PTY_REQUEST_ARGS_PATTERN = re.compile('[^\\x00]*', re.ASCII)
+_OPEN_PTY_REQUEST_CMD_PATTERN = re.compile('[^\\x00]*', re.ASCII)
+
+
+def encode_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("cmd"):
+        out["cmd"] = m.cmd
+    out["args"] = list(m.args)
+    if m.HasField("cols"):
+        out["cols"] = m.cols
+    if m.HasField("rows"):
+        out["rows"] = m.rows
+    if m.HasField("env"):
+        out["env"] = kernel_v1_session.encode_environment(m.env)
+    return out
+
+
+def fill_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "cmd" in value:
+            v = value["cmd"]
+            if type(v) is not str:
+                raise DecodeError("cmd", "must be a string")
+            m.cmd = v
+        if "args" in value:
+            v = value["args"]
+            if type(v) is not list:
+                raise DecodeError("args", "must be an array")
+            args_items = m.args
+            for x in v:
+                if type(x) is not str:
+                    raise DecodeError(f"args[{len(args_items)}]", "must be a string")
+                args_items.append(x)
+        v = value.get("cols")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        v = value.get("rows")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+        if "env" in value:
+            v = value["env"]
+            try:
+                kernel_v1_session.fill_environment(m.env, v)
+            except DecodeError as error:
+                raise error.under("env") from None
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_open_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.OpenPtyRequest:
+    m = kernel_v1_pty_pb2.OpenPtyRequest()
+    try:
+        fill_open_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> None:
+    if not m.HasField("cmd"):
+        raise DecodeError("cmd", "is required")
+    if not m.cmd:
+        raise DecodeError("cmd", "must not be empty")
+    if len(m.cmd.encode()) > 131071:
+        raise DecodeError("cmd", "must have at most 131071 bytes")
+    if _OPEN_PTY_REQUEST_CMD_PATTERN.fullmatch(m.cmd) is None:
+        raise DecodeError("cmd", "must match `^[^\\x00]*$`")
+    if len(m.args) > 65536:
+        raise DecodeError("args", "must have at most 65536 items")
+    for index, x in enumerate(m.args):
+        if len(x.encode()) > 131071:
+            raise DecodeError(f"args[{index}]", "must have at most 131071 bytes")
+        if _OPEN_PTY_REQUEST_ARGS_PATTERN.fullmatch(x) is None:
+            raise DecodeError(f"args[{index}]", "must match `^[^\\x00]*$`")
+    if not m.HasField("cols"):
+        m.cols = 80
+    if not 1 <= m.cols <= 1000:
+        raise DecodeError("cols", "must be from 1 to 1000")
+    if not m.HasField("rows"):
+        m.rows = 24
+    if not 1 <= m.rows <= 1000:
+        raise DecodeError("rows", "must be from 1 to 1000")
+    if not m.HasField("env"):
+        kernel_v1_session.fill_environment(m.env, {})
+
+
+def encode_open_pty_response(m: kernel_v1_pty_pb2.OpenPtyResponse) -> Any:
+    return {"pty_id": m.pty_id, "pid": m.pid, "cols": m.cols, "rows": m.rows, "cmd": m.cmd}
+
+
+def fill_open_pty_response(m: kernel_v1_pty_pb2.OpenPtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "pid" in value:
+            v = value["pid"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("pid", "must be an integer from 0 to 4294967295")
+            m.pid = v
+        if "cols" in value:
+            v = value["cols"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        if "rows" in value:
+            v = value["rows"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+        if "cmd" in value:
+            v = value["cmd"]
+            if type(v) is not str:
+                raise DecodeError("cmd", "must be a string")
+            m.cmd = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_open_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.OpenPtyResponse:
+    m = kernel_v1_pty_pb2.OpenPtyResponse()
+    try:
+        fill_open_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    if m.HasField("input"):
+        out["input"] = fragment(m.input.text)
+    return out
+
+
+def fill_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "input" in value:
+            v = value["input"]
+            m.input.text = raw_json(v, "input")
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_send_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.SendPtyRequest:
+    m = kernel_v1_pty_pb2.SendPtyRequest()
+    try:
+        fill_send_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+    if not m.HasField("input"):
+        raise DecodeError("input", "is required")
+
+
+def encode_send_pty_response(m: kernel_v1_pty_pb2.SendPtyResponse) -> Any:
+    out: dict[str, Any] = {"pty_id": m.pty_id, "sent": m.sent}
+    if m.HasField("pending"):
+        out["pending"] = m.pending
+    return out
+
+
+def fill_send_pty_response(m: kernel_v1_pty_pb2.SendPtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "sent" in value:
+            v = value["sent"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("sent", "must be an integer from 0 to 18446744073709551615")
+            m.sent = v
+        if "pending" in value:
+            v = value["pending"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("pending", "must be an integer from 0 to 18446744073709551615")
+            m.pending = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_send_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.SendPtyResponse:
+    m = kernel_v1_pty_pb2.SendPtyResponse()
+    try:
+        fill_send_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    if m.HasField("since_seq"):
+        out["since_seq"] = m.since_seq
+    if m.HasField("scrollback"):
+        out["scrollback"] = m.scrollback
+    return out
+
+
+def fill_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        v = value.get("since_seq")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("since_seq", "must be an integer from 0 to 18446744073709551615")
+            m.since_seq = v
+        v = value.get("scrollback")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("scrollback", "must be an integer from 0 to 4294967295")
+            m.scrollback = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_read_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.ReadPtyRequest:
+    m = kernel_v1_pty_pb2.ReadPtyRequest()
+    try:
+        fill_read_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+    if not m.HasField("scrollback"):
+        m.scrollback = 0
+    if m.scrollback > 1000:
+        m.scrollback = 1000
+
+
+def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
+    out: dict[str, Any] = {"pty_id": m.pty_id, "cmd": m.cmd, "cols": m.cols, "rows": m.rows}
+    if m.HasField("cursor"):
+        out["cursor"] = encode_pty_cursor(m.cursor)
+    out["screen"] = list(m.screen)
+    out["changed"] = m.changed
+    out["alive"] = m.alive
+    out["exit"] = encode_pty_exit(m.exit) if m.HasField("exit") else None
+    out["pid"] = m.pid
+    out["screen_seq"] = m.screen_seq
+    out["process_alive"] = m.process_alive
+    out["stream_open"] = m.stream_open
+    if m.HasField("title"):
+        out["title"] = m.title
+    if m.scrollback:
+        out["scrollback"] = list(m.scrollback)
+    return out
+
+
+def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "cmd" in value:
+            v = value["cmd"]
+            if type(v) is not str:
+                raise DecodeError("cmd", "must be a string")
+            m.cmd = v
+        if "cols" in value:
+            v = value["cols"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        if "rows" in value:
+            v = value["rows"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+        if "cursor" in value:
+            v = value["cursor"]
+            try:
+                fill_pty_cursor(m.cursor, v)
+            except DecodeError as error:
+                raise error.under("cursor") from None
+        if "screen" in value:
+            v = value["screen"]
+            if type(v) is not list:
+                raise DecodeError("screen", "must be an array")
+            screen_items = m.screen
+            for x in v:
+                if type(x) is not str:
+                    raise DecodeError(f"screen[{len(screen_items)}]", "must be a string")
+                screen_items.append(x)
+        if "changed" in value:
+            v = value["changed"]
+            if type(v) is not bool:
+                raise DecodeError("changed", "must be true or false")
+            m.changed = v
+        if "alive" in value:
+            v = value["alive"]
+            if type(v) is not bool:
+                raise DecodeError("alive", "must be true or false")
+            m.alive = v
+        v = value.get("exit")
+        if v is not None:
+            try:
+                fill_pty_exit(m.exit, v)
+            except DecodeError as error:
+                raise error.under("exit") from None
+        if "pid" in value:
+            v = value["pid"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("pid", "must be an integer from 0 to 4294967295")
+            m.pid = v
+        if "screen_seq" in value:
+            v = value["screen_seq"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("screen_seq", "must be an integer from 0 to 18446744073709551615")
+            m.screen_seq = v
+        if "process_alive" in value:
+            v = value["process_alive"]
+            if type(v) is not bool:
+                raise DecodeError("process_alive", "must be true or false")
+            m.process_alive = v
+        if "stream_open" in value:
+            v = value["stream_open"]
+            if type(v) is not bool:
+                raise DecodeError("stream_open", "must be true or false")
+            m.stream_open = v
+        if "title" in value:
+            v = value["title"]
+            if type(v) is not str:
+                raise DecodeError("title", "must be a string")
+            m.title = v
+        if "scrollback" in value:
+            v = value["scrollback"]
+            if type(v) is not list:
+                raise DecodeError("scrollback", "must be an array")
+            scrollback_items = m.scrollback
+            for x in v:
+                if type(x) is not str:
+                    raise DecodeError(f"scrollback[{len(scrollback_items)}]", "must be a string")
+                scrollback_items.append(x)
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_read_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.ReadPtyResponse:
+    m = kernel_v1_pty_pb2.ReadPtyResponse()
+    try:
+        fill_read_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_pty_cursor(m: kernel_v1_pty_pb2.PtyCursor) -> Any:
+    return {"row": m.row, "col": m.col, "hidden": m.hidden}
+
+
+def fill_pty_cursor(m: kernel_v1_pty_pb2.PtyCursor, value: Any) -> None:
+    m.SetInParent()
+    if type(value) is not dict:
+        raise DecodeError("", "must be an object")
+    if "row" in value:
+        v = value["row"]
+        if type(v) is not int or not 0 <= v <= 4294967295:
+            raise DecodeError("row", "must be an integer from 0 to 4294967295")
+        m.row = v
+    if "col" in value:
+        v = value["col"]
+        if type(v) is not int or not 0 <= v <= 4294967295:
+            raise DecodeError("col", "must be an integer from 0 to 4294967295")
+        m.col = v
+    if "hidden" in value:
+        v = value["hidden"]
+        if type(v) is not bool:
+            raise DecodeError("hidden", "must be true or false")
+        m.hidden = v
+
+
+def decode_pty_cursor(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyCursor:
+    m = kernel_v1_pty_pb2.PtyCursor()
+    try:
+        fill_pty_cursor(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_pty_exit(m: kernel_v1_pty_pb2.PtyExit) -> Any:
+    return {
+        "status": m.status if m.HasField("status") else None,
+        "signal": m.signal if m.HasField("signal") else None,
+    }
+
+
+def fill_pty_exit(m: kernel_v1_pty_pb2.PtyExit, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        v = value.get("status")
+        if v is not None:
+            if type(v) is not int or not -2147483648 <= v <= 2147483647:
+                raise DecodeError("status", "must be an integer from -2147483648 to 2147483647")
+            m.status = v
+        v = value.get("signal")
+        if v is not None:
+            if type(v) is not str:
+                raise DecodeError("signal", "must be a string")
+            m.signal = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_pty_exit(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyExit:
+    m = kernel_v1_pty_pb2.PtyExit()
+    try:
+        fill_pty_exit(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    if m.HasField("cols"):
+        out["cols"] = m.cols
+    if m.HasField("rows"):
+        out["rows"] = m.rows
+    return out
+
+
+def fill_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "cols" in value:
+            v = value["cols"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        if "rows" in value:
+            v = value["rows"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_resize_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.ResizePtyRequest:
+    m = kernel_v1_pty_pb2.ResizePtyRequest()
+    try:
+        fill_resize_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+    if not m.HasField("cols"):
+        raise DecodeError("cols", "is required")
+    if not 1 <= m.cols <= 1000:
+        raise DecodeError("cols", "must be from 1 to 1000")
+    if not m.HasField("rows"):
+        raise DecodeError("rows", "is required")
+    if not 1 <= m.rows <= 1000:
+        raise DecodeError("rows", "must be from 1 to 1000")
+
+
+def encode_resize_pty_response(m: kernel_v1_pty_pb2.ResizePtyResponse) -> Any:
+    return {"pty_id": m.pty_id, "cols": m.cols, "rows": m.rows}
+
+
+def fill_resize_pty_response(m: kernel_v1_pty_pb2.ResizePtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "cols" in value:
+            v = value["cols"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        if "rows" in value:
+            v = value["rows"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_resize_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.ResizePtyResponse:
+    m = kernel_v1_pty_pb2.ResizePtyResponse()
+    try:
+        fill_resize_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    if m.HasField("grace_ms"):
+        out["grace_ms"] = m.grace_ms
+    return out
+
+
+def fill_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        v = value.get("grace_ms")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("grace_ms", "must be an integer from 0 to 18446744073709551615")
+            m.grace_ms = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_close_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.ClosePtyRequest:
+    m = kernel_v1_pty_pb2.ClosePtyRequest()
+    try:
+        fill_close_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+    if not m.HasField("grace_ms"):
+        m.grace_ms = 200
+    if m.grace_ms > 30000:
+        m.grace_ms = 30000
+
+
+def encode_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse) -> Any:
+    return {
+        "pty_id": m.pty_id,
+        "closed": m.closed,
+        "exit": encode_pty_exit(m.exit) if m.HasField("exit") else None,
+    }
+
+
+def fill_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "closed" in value:
+            v = value["closed"]
+            if type(v) is not bool:
+                raise DecodeError("closed", "must be true or false")
+            m.closed = v
+        v = value.get("exit")
+        if v is not None:
+            try:
+                fill_pty_exit(m.exit, v)
+            except DecodeError as error:
+                raise error.under("exit") from None
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_close_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.ClosePtyResponse:
+    m = kernel_v1_pty_pb2.ClosePtyResponse()
+    try:
+        fill_close_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_list_ptys_request(m: kernel_v1_pty_pb2.ListPtysRequest) -> Any:
+    return {}
+
+
+def fill_list_ptys_request(m: kernel_v1_pty_pb2.ListPtysRequest, value: Any) -> None:
+    m.SetInParent()
+
+
+def decode_list_ptys_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.ListPtysRequest:
+    m = kernel_v1_pty_pb2.ListPtysRequest()
+    try:
+        fill_list_ptys_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse) -> Any:
+    return {"ptys": [encode_pty_summary(v) for v in m.ptys]}
+
+
+def fill_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "ptys" in value:
+            v = value["ptys"]
+            if type(v) is not list:
+                raise DecodeError("ptys", "must be an array")
+            ptys_items = m.ptys
+            try:
+                for x in v:
+                    fill_pty_summary(ptys_items.add(), x)
+            except DecodeError as error:
+                raise error.under(f"ptys[{len(ptys_items) - 1}]") from None
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_list_ptys_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.ListPtysResponse:
+    m = kernel_v1_pty_pb2.ListPtysResponse()
+    try:
+        fill_list_ptys_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_pty_summary(m: kernel_v1_pty_pb2.PtySummary) -> Any:
+    return {
+        "pty_id": m.pty_id,
+        "cmd": m.cmd,
+        "pid": m.pid,
+        "cols": m.cols,
+        "rows": m.rows,
+        "alive": m.alive,
+    }
+
+
+def fill_pty_summary(m: kernel_v1_pty_pb2.PtySummary, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "cmd" in value:
+            v = value["cmd"]
+            if type(v) is not str:
+                raise DecodeError("cmd", "must be a string")
+            m.cmd = v
+        if "pid" in value:
+            v = value["pid"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("pid", "must be an integer from 0 to 4294967295")
+            m.pid = v
+        if "cols" in value:
+            v = value["cols"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("cols", "must be an integer from 0 to 4294967295")
+            m.cols = v
+        if "rows" in value:
+            v = value["rows"]
+            if type(v) is not int or not 0 <= v <= 4294967295:
+                raise DecodeError("rows", "must be an integer from 0 to 4294967295")
+            m.rows = v
+        if "alive" in value:
+            v = value["alive"]
+            if type(v) is not bool:
+                raise DecodeError("alive", "must be true or false")
+            m.alive = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_pty_summary(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtySummary:
+    m = kernel_v1_pty_pb2.PtySummary()
+    try:
+        fill_pty_summary(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    if m.HasField("interval_ms"):
+        out["interval_ms"] = m.interval_ms
+    return out
+
+
+def fill_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        v = value.get("interval_ms")
+        if v is not None:
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("interval_ms", "must be an integer from 0 to 18446744073709551615")
+            m.interval_ms = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_watch_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.WatchPtyRequest:
+    m = kernel_v1_pty_pb2.WatchPtyRequest()
+    try:
+        fill_watch_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+    if not m.HasField("interval_ms"):
+        m.interval_ms = 50
+    if m.interval_ms > 60000:
+        m.interval_ms = 60000
+
+
+def encode_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("opened"):
+        out["opened"] = encode_pty_watch(m.opened)
+    out["changes"] = [encode_pty_change(v) for v in m.changes]
+    return out
+
+
+def fill_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "opened" in value:
+            v = value["opened"]
+            try:
+                fill_pty_watch(m.opened, v)
+            except DecodeError as error:
+                raise error.under("opened") from None
+        if "changes" in value:
+            v = value["changes"]
+            if type(v) is not list:
+                raise DecodeError("changes", "must be an array")
+            changes_items = m.changes
+            try:
+                for x in v:
+                    fill_pty_change(changes_items.add(), x)
+            except DecodeError as error:
+                raise error.under(f"changes[{len(changes_items) - 1}]") from None
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_watch_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.WatchPtyResponse:
+    m = kernel_v1_pty_pb2.WatchPtyResponse()
+    try:
+        fill_watch_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_pty_watch(m: kernel_v1_pty_pb2.PtyWatch) -> Any:
+    return {"pty_id": m.pty_id, "watching": m.watching, "screen_seq": m.screen_seq}
+
+
+def fill_pty_watch(m: kernel_v1_pty_pb2.PtyWatch, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "watching" in value:
+            v = value["watching"]
+            if type(v) is not bool:
+                raise DecodeError("watching", "must be true or false")
+            m.watching = v
+        if "screen_seq" in value:
+            v = value["screen_seq"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("screen_seq", "must be an integer from 0 to 18446744073709551615")
+            m.screen_seq = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_pty_watch(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyWatch:
+    m = kernel_v1_pty_pb2.PtyWatch()
+    try:
+        fill_pty_watch(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_pty_change(m: kernel_v1_pty_pb2.PtyChange) -> Any:
+    out: dict[str, Any] = {"pty_id": m.pty_id, "changed_seq": m.changed_seq}
+    if m.HasField("cursor"):
+        out["cursor"] = encode_pty_cursor(m.cursor)
+    out["alive"] = m.alive
+    return out
+
+
+def fill_pty_change(m: kernel_v1_pty_pb2.PtyChange, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "changed_seq" in value:
+            v = value["changed_seq"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("changed_seq", "must be an integer from 0 to 18446744073709551615")
+            m.changed_seq = v
+        if "cursor" in value:
+            v = value["cursor"]
+            try:
+                fill_pty_cursor(m.cursor, v)
+            except DecodeError as error:
+                raise error.under("cursor") from None
+        if "alive" in value:
+            v = value["alive"]
+            if type(v) is not bool:
+                raise DecodeError("alive", "must be true or false")
+            m.alive = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_pty_change(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyChange:
+    m = kernel_v1_pty_pb2.PtyChange()
+    try:
+        fill_pty_change(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest) -> Any:
+    out: dict[str, Any] = {}
+    if m.HasField("pty_id"):
+        out["pty_id"] = m.pty_id
+    return out
+
+
+def fill_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_unwatch_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.UnwatchPtyRequest:
+    m = kernel_v1_pty_pb2.UnwatchPtyRequest()
+    try:
+        fill_unwatch_pty_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest) -> None:
+    if not m.HasField("pty_id"):
+        raise DecodeError("pty_id", "is required")
+    if len(m.pty_id.encode()) > 128:
+        raise DecodeError("pty_id", "must have at most 128 bytes")
+
+
+def encode_unwatch_pty_response(m: kernel_v1_pty_pb2.UnwatchPtyResponse) -> Any:
+    return {"pty_id": m.pty_id, "watching": m.watching}
+
+
+def fill_unwatch_pty_response(m: kernel_v1_pty_pb2.UnwatchPtyResponse, value: Any) -> None:
+    try:
+        m.SetInParent()
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "pty_id" in value:
+            v = value["pty_id"]
+            if type(v) is not str:
+                raise DecodeError("pty_id", "must be a string")
+            m.pty_id = v
+        if "watching" in value:
+            v = value["watching"]
+            if type(v) is not bool:
+                raise DecodeError("watching", "must be true or false")
+            m.watching = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_unwatch_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.UnwatchPtyResponse:
+    m = kernel_v1_pty_pb2.UnwatchPtyResponse()
+    try:
+        fill_unwatch_pty_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m

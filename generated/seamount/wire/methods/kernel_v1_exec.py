@@ -1,0 +1,89 @@
+# Written by seamount.codegen from seamount/api/kernel/v1/exec.proto; `make generate` writes it again. Do not edit.
+"""The methods of exec.proto."""
+
+from __future__ import annotations
+
+from seamount.api.kernel.v1 import exec_pb2 as kernel_v1_exec_pb2
+from seamount.wire.codec import kernel_v1_exec
+from seamount.wire.runtime import Method, Route, Tool
+
+EXEC = Method(
+    name="exec",
+    aliases=(),
+    path="/seamount.api.kernel.v1.ExecService/Exec",
+    service="seamount.api.kernel.v1.ExecService",
+    rpc="Exec",
+    request=kernel_v1_exec_pb2.ExecRequest,
+    response=kernel_v1_exec_pb2.ExecResponse,
+    decode=kernel_v1_exec.decode_exec_request,
+    check=kernel_v1_exec.check_exec_request,
+    encode=kernel_v1_exec.encode_exec_response,
+    encode_request=kernel_v1_exec.encode_exec_request,
+    decode_response=kernel_v1_exec.decode_exec_response,
+    parameters=(
+        "src",
+        "mode",
+        "position",
+        "background",
+        "timeout_ms",
+        "elide",
+        "plan_ref",
+        "deadline_ms",
+        "cwd",
+        "no_output_ms",
+        "async",
+    ),
+    secrets=(),
+    wrapper=None,
+    attachment="required",
+    grant="",
+    errors=(
+        "PARSE_ERROR",
+        "RAISED",
+        "LEASH_DENIED",
+        "PLAN_NOT_APPROVED",
+        "ENFORCEMENT_UNAVAILABLE",
+        "APPROVAL_REQUIRED",
+        "UNKNOWN_PLAN",
+        "PLAN_STALE",
+        "WORKER_LOST",
+        "SESSION_BUSY",
+        "STORE_FULL",
+        "CANCELLED",
+    ),
+    idempotency="none",
+    on_disconnect="continues",
+    on_restart="interrupted",
+    tool=Tool(
+        name="shoal_exec",
+        title="Run a program",
+        read_only=False,
+        destructive=True,
+        idempotent=False,
+        open_world=True,
+        defaults={'position': 'value'},
+        hidden=("plan_ref",),
+    ),
+    route=Route(verb="call", name="shell-exec"),
+    stream=None,
+    barrier=False,
+    stage="serving",
+    surface="kernel",
+    doc=(
+        "Runs a program in the attached session, or plans it.\n"
+        "\n"
+        "Runs of one session happen one after another, in the order in which they came\n"
+        "in. A program is parsed and judged by policy before any of it runs. Its value\n"
+        "gets the session's next `out:N` reference, a row in the journal and an event on\n"
+        "the channels `journal`, `session.transcript` and `render`. A program that\n"
+        "raises an error answers RAISED; the error gets a reference too.\n"
+        "\n"
+        "The answer has one of three forms: of a run that ended (`ref`, `value`,\n"
+        "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,\n"
+        "`effects`, `reversibility`, `verdict`, `approval_pending`)."
+    ),
+)
+
+METHODS: tuple[Method, ...] = (
+    EXEC,
+)
