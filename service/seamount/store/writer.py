@@ -25,6 +25,12 @@ T = TypeVar("T")
 QUEUE_LIMIT = 4_096
 BATCH_LIMIT = 256
 
+CHECKPOINT_PAGES = 1_000
+"""Pages in the write-ahead log from which on it is copied into the database when nothing waits."""
+
+CHECKPOINT_OVERDUE_PAGES = 8_000
+"""Pages from which on it is copied although somebody waits."""
+
 log = logging.getLogger(__name__)
 
 
@@ -38,6 +44,8 @@ class Counters:
     failed_commits: int = 0
     last_failure: StoreUnavailable | None = None
     """Why the latest commit failed; None once one has succeeded again."""
+    checkpoint_failure: BaseException | None = None
+    """Why the write-ahead log could not be copied lately; it is tried again, and nothing is lost."""
 
 
 class _Work:
@@ -66,10 +74,14 @@ class Writer:
         *,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
+        checkpoint_pages: int = CHECKPOINT_PAGES,
     ) -> None:
         self.counters = Counters()
         self._database = database
         self._connection: apsw.Connection | None = connection
+        self._log_pages = 0
+        self._checkpoint_pages = checkpoint_pages
+        self._watch_log(connection)
         self._queue: deque[_Work] = deque()
         self._queue_limit = queue_limit
         self._batch_limit = batch_limit
@@ -111,6 +123,7 @@ class Writer:
                 self._wake.clear()
                 while self._queue:
                     self._answer(self._write(self._take()))
+                    self._checkpoint()
                 if self._closing:
                     return
         finally:
@@ -191,8 +204,31 @@ class Writer:
         if self._connection is None:
             connection = self._database.connect_writer()
             self._database.prepare_for_writing(connection)
+            self._watch_log(connection)
             self._connection = connection
         return self._connection
+
+    def _watch_log(self, connection: apsw.Connection) -> None:
+        """Take checkpoints over from SQLite, which would do them, and could fail, inside a commit."""
+
+        def committed(_: apsw.Connection, __: str, pages: int) -> int:
+            self._log_pages = pages
+            return apsw.SQLITE_OK
+
+        connection.set_wal_hook(committed)
+
+    def _checkpoint(self) -> None:
+        if self._log_pages < (CHECKPOINT_OVERDUE_PAGES if self._queue else self._checkpoint_pages):
+            return
+        self._log_pages = 0
+        try:
+            self._connected().wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except (apsw.Error, StoreUnavailable) as error:
+            if self.counters.checkpoint_failure is None:
+                log.warning("the write-ahead log could not be copied into the database: %s", error)
+            self.counters.checkpoint_failure = error
+        else:
+            self.counters.checkpoint_failure = None
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None

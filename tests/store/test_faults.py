@@ -1,0 +1,161 @@
+"""The Nth write to the disk fails, then the N+1th: whoever was acknowledged is there, nobody else is.
+
+Faults are injected below SQLite, in a virtual file system. It has no shared memory, so these tests run the
+writer alone on an exclusively locked database, with checkpoints after every few pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from seamount.store import StoreError, StoreFull, StoreUnavailable
+from seamount.store.database import Database
+from seamount.store.writer import Writer
+
+UNITS = 12
+
+
+class Faults:
+    """Which of the operations on the disk fails, counted from 1, and how."""
+
+    def __init__(self) -> None:
+        self.operations = ("write", "sync")
+        self.error: type[apsw.Error] = apsw.IOError
+        self.first = 0
+        self.times = 0
+        self.count = 0
+
+    def meet(self, operation: str) -> None:
+        if operation in self.operations:
+            self.count += 1
+            if self.first and self.first <= self.count < self.first + self.times:
+                raise self.error("injected")
+
+
+FAULTS = Faults()
+
+
+class FaultyFile(apsw.VFSFile):
+    def __init__(self, name: apsw.URIFilename | str | None, flags: list[int]) -> None:
+        super().__init__("", name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:
+        FAULTS.meet("write")
+        super().xWrite(data, offset)
+
+    def xSync(self, flags: int) -> None:
+        FAULTS.meet("sync")
+        super().xSync(flags)
+
+    def xTruncate(self, size: int) -> None:
+        FAULTS.meet("truncate")
+        super().xTruncate(size)
+
+
+class FaultyDisk(apsw.VFS):
+    def __init__(self) -> None:
+        super().__init__("faulty", "")
+
+    def xOpen(self, name: apsw.URIFilename | str | None, flags: list[int]) -> FaultyFile:
+        return FaultyFile(name, flags)
+
+
+@pytest.fixture(scope="module")
+def disk() -> Iterator[FaultyDisk]:
+    disk = FaultyDisk()
+    yield disk
+    disk.unregister()
+
+
+@pytest.fixture
+def faults(disk: FaultyDisk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
+    # The driver also reports here what SQLite chose to ignore.
+    monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
+    FAULTS.__init__()
+    yield FAULTS
+    FAULTS.__init__()
+
+
+async def work(
+    path: Path, batches: int, faults: Faults, first_fault: int
+) -> tuple[set[int], set[int], list[StoreError]]:
+    """Write units, some at a time, through the faults: those acknowledged, those refused, the errors."""
+    database = Database(path, vfs="faulty", exclusive=True)
+    connection = database.connect_writer()
+    database.prepare_for_writing(connection)
+    connection.execute("CREATE TABLE IF NOT EXISTS unit (number INTEGER PRIMARY KEY, body BLOB)")
+    writer = Writer(database, connection, checkpoint_pages=6)
+    acknowledged: set[int] = set()
+    refused: set[int] = set()
+    errors: list[StoreError] = []
+    faults.count, faults.first = 0, first_fault
+    for first in range(0, UNITS, batches):
+        numbers = range(first, first + batches)
+        outcomes = await asyncio.gather(
+            *(
+                writer.submit(lambda rows, n=n: rows.run("INSERT INTO unit VALUES (?, ?)", (n, bytes(3_000))))
+                for n in numbers
+            ),
+            return_exceptions=True,
+        )
+        for number, outcome in zip(numbers, outcomes, strict=True):
+            if outcome is None:
+                acknowledged.add(number)
+            else:
+                assert isinstance(outcome, StoreUnavailable), outcome
+                refused.add(number)
+                errors.append(outcome)
+    faults.first = 0
+    found = await writer.submit(lambda rows: rows.all("SELECT number FROM unit"))
+    assert {number for (number,) in found} == acknowledged
+    await writer.submit(lambda rows: rows.run("INSERT INTO unit VALUES (1000, x'')"))
+    assert writer.counters.last_failure is None
+    await writer.close()
+    return acknowledged, refused, errors
+
+
+@pytest.mark.parametrize("error", [apsw.IOError, apsw.FullError])
+@pytest.mark.parametrize("times", [1, 2, 7])
+@pytest.mark.parametrize("batches", [1, 4])
+async def test_whichever_write_fails_the_acknowledged_rows_are_there_and_no_others(
+    tmp_path: Path, faults: Faults, error: type[apsw.Error], times: int, batches: int
+):
+    faults.error, faults.times = error, times
+    nth = 1
+    refusals = 0
+    while True:
+        path = tmp_path / f"{nth}.db"
+        acknowledged, refused, _ = await work(path, batches, faults, nth)
+        refusals += len(refused)
+        after = apsw.Connection(str(path))
+        numbers = {number for (number,) in after.execute("SELECT number FROM unit").fetchall()}
+        assert numbers == acknowledged | {1000}
+        assert after.pragma("integrity_check") == "ok"
+        after.close()
+        if faults.count < nth:
+            break
+        nth += 3
+    assert nth > 20
+    assert refusals
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [(apsw.FullError, StoreFull), (apsw.ReadOnlyError, StoreUnavailable), (apsw.IOError, StoreUnavailable)],
+)
+async def test_a_refusal_by_the_medium_names_the_path_and_the_cause(
+    tmp_path: Path, faults: Faults, error: type[apsw.Error], kind: type[StoreUnavailable]
+):
+    faults.error, faults.times = error, 10_000
+    acknowledged, refused, errors = await work(tmp_path / "x.db", 1, faults, 1)
+    assert acknowledged == set()
+    assert refused == set(range(UNITS))
+    assert {type(error) for error in errors} == {kind}
+    assert {error.path for error in errors} == {str(tmp_path / "x.db")}
+    assert all(error.cause for error in errors)
