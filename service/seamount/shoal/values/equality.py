@@ -146,15 +146,20 @@ def sorted_by_keys(items: Sequence[Any], keys: Sequence[Any]) -> list[Any]:
         kind = kinds.pop()
         if kind in _ORDER_KEYS:
             key = _ORDER_KEYS[kind]
-            plain = keys if key is None else list(map(key, keys))
-            if items is keys and key is None:
+            if key is None and items is keys:
                 return sorted(items)
-            return [items[i] for i in sorted(range(len(items)), key=plain.__getitem__)]
+            return _sorted_by_plain_keys(items, keys if key is None else map(key, keys))
         if kind is float and all(key == key for key in keys):
-            return [items[i] for i in sorted(range(len(items)), key=keys.__getitem__)]
+            return _sorted_by_plain_keys(items, keys)
     for i in range(len(keys) - 1):
         compare(keys[i], keys[i + 1])
     return [item for _, item in sorted(zip(keys, items, strict=True), key=cmp_to_key(_compare_first))]
+
+
+def _sorted_by_plain_keys(items: Sequence[Any], keys: Iterable[Any]) -> list[Any]:
+    # `sorted` asks for each item's key once, from the first item to the last.
+    following = iter(keys)
+    return sorted(items, key=lambda item: next(following))
 
 
 def _compare_first(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:

@@ -206,7 +206,7 @@ def _rows_of(columns: dict[str, list[Any]], count: int) -> list[Record]:
     if not names:
         return [{} for _ in range(count)]
     lines = zip(*columns.values(), strict=True)
-    if any(cell is MISSING for cells in columns.values() for cell in cells):
+    if any(MISSING in cells for cells in columns.values()):
         return [
             {name: cell for name, cell in zip(names, cells, strict=True) if cell is not MISSING}
             for cells in lines

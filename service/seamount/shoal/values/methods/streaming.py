@@ -157,11 +157,6 @@ def _append(ctx: Context, stream: Stream, args: Args) -> Value:
     return PathVal(target)
 
 
-def _tap(ctx: Context, stream: Stream, args: Args) -> Value:
-    ctx.call(args.required(1), [stream])
-    return stream
-
-
 STREAM_METHODS: Final[dict[str, Method]] = {
     "map": _map,
     "where": _where,
@@ -184,6 +179,4 @@ STREAM_METHODS: Final[dict[str, Method]] = {
     "tee": _tee,
     "save": _append,
     "append": _append,
-    "tap": _tap,
-    "also": _tap,
 }
