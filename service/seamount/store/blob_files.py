@@ -17,6 +17,7 @@ import os
 import secrets
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -146,10 +147,9 @@ class BlobFiles:
         self._sync(path.parent)
 
     def _make(self, directory: Path) -> None:
-        try:
+        # Synced also when it exists: whoever made it may have been killed before its own sync.
+        with suppress(FileExistsError):
             os.mkdir(directory, 0o700)
-        except FileExistsError:
-            return
         self._sync(directory.parent)
 
     def _sync(self, directory: Path) -> None:
