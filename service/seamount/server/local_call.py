@@ -70,7 +70,7 @@ class LocalCall(
                 self._timer = loop.call_later(
                     timeout, self._end, StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded"
                 )
-        self._context = LocalContext(self, metadata, deadline, channel.identity)
+        self._context = LocalContext(self, metadata, deadline, channel.identity, strict=channel.strict)
         if handler is not None:
             if handler.request_streaming:
                 self._requests = HandOver()

@@ -42,7 +42,7 @@ class LocalContext(grpc.aio.ServicerContext[Any, Any]):
     """The servicer context of one local call.
 
     `identity` is what the channel was opened with. It never travels as metadata, so a peer on
-    the wire cannot claim it.
+    the wire cannot claim it. `strict` says that the channel behaves as if there were a wire.
     """
 
     __slots__ = (
@@ -55,15 +55,23 @@ class LocalContext(grpc.aio.ServicerContext[Any, Any]):
         "error",
         "identity",
         "metadata",
+        "strict",
     )
 
     def __init__(
-        self, call: LocalCall, metadata: RawMetadata, deadline: float | None, identity: object
+        self,
+        call: LocalCall,
+        metadata: RawMetadata,
+        deadline: float | None,
+        identity: object,
+        *,
+        strict: bool,
     ) -> None:
         self._call = call
         self.metadata = metadata
         self.deadline = deadline
         self.identity = identity
+        self.strict = strict
         self.error: BaseException | None = None
         self._code: grpc.StatusCode | None = None
         self._details = ""

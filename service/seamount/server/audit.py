@@ -1,0 +1,63 @@
+"""What is said about each call once it has ended."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Protocol
+
+_log = logging.getLogger("seamount.audit")
+
+REFUSALS = frozenset({"AUTH_FAILED", "NOT_ATTACHED", "LEASH_DENIED", "APPROVAL_REQUIRED", "QUOTA_EXCEEDED"})
+"""Reasons that say somebody tried what they may not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallRecord:
+    """One ended call. It holds no parameter and no result.
+
+    `reason` is the catalogue name of the error, `CANCELLED` when the caller went away, None when
+    the call succeeded. `principal` is empty when authentication failed. `correlation` is set on
+    unexpected failures and is in the log beside the traceback.
+    """
+
+    method: str
+    principal: str
+    session: str | None
+    reason: str | None
+    started_ns: int
+    duration_ns: int
+    correlation: str | None = None
+
+    @property
+    def is_refusal(self) -> bool:
+        return self.reason in REFUSALS
+
+
+class Audit(Protocol):
+    """Told of every call, on the loop. Must neither wait nor raise."""
+
+    def record(self, record: CallRecord) -> None: ...
+
+
+class LogAudit:
+    """Writes refusals to the log, and every call when the log is that fine."""
+
+    def record(self, record: CallRecord) -> None:
+        level = logging.WARNING if record.is_refusal else logging.DEBUG
+        if _log.isEnabledFor(level):
+            _log.log(
+                level,
+                "%s by %s: %s",
+                record.method,
+                record.principal or "nobody",
+                record.reason or "ok",
+                extra={
+                    "method": record.method,
+                    "principal": record.principal,
+                    "session": record.session,
+                    "reason": record.reason,
+                    "duration_us": record.duration_ns // 1000,
+                    "correlation": record.correlation,
+                },
+            )

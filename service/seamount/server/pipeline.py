@@ -1,0 +1,305 @@
+"""The one way from a server to a handler, for real and local channels alike.
+
+    authenticate → attachment → planned? → parameters → limits → grant → handler → error mapping → audit
+
+Everything here is driven by the method's options in the contract; handlers hold no gates.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Any, Never
+
+import grpc
+from google.protobuf.message import DecodeError as MalformedMessage
+from google.protobuf.message import Message
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.server.attachments import Attachments
+from seamount.server.audit import Audit, CallRecord, LogAudit
+from seamount.server.call import Call
+from seamount.server.error_details import status_code, status_message, status_metadata
+from seamount.server.limits import CallLimits
+from seamount.server.local_context import LocalContext
+from seamount.server.policy import Policy
+from seamount.server.principals import Authenticator, Caller, RefusedPeer
+from seamount.wire import errors
+from seamount.wire.runtime import CatalogueError, DecodeError, Method
+
+_log = logging.getLogger(__name__)
+
+ATTACHMENT_KEY = "seamount-attachment"
+INVALID_PARAMS_KEY = "seamount-invalid-params-bin"
+
+UnaryHandler = Callable[[Any, Call], Awaitable[Message]]
+StreamHandler = Callable[[Any, Call], AsyncIterator[Message]]
+Translate = Callable[[Exception], "CatalogueError | None"]
+
+
+def translate_nothing(error: Exception) -> CatalogueError | None:
+    """The translation of kernels whose handlers raise catalogue errors only."""
+    return None
+
+
+class Pipeline:
+    """Wraps handlers, so that one wrapped handler can be registered on any server.
+
+    `translate` turns exceptions of lower layers (a full disk, say) into catalogue errors. What
+    it does not know becomes INTERNAL with a correlation id: the log has the traceback beside it,
+    the caller learns nothing else.
+    """
+
+    def __init__(
+        self,
+        *,
+        authenticator: Authenticator,
+        attachments: Attachments,
+        policy: Policy,
+        limits: CallLimits | None = None,
+        audit: Audit | None = None,
+        translate: Translate = translate_nothing,
+    ) -> None:
+        self._authenticator = authenticator
+        self._attachments = attachments
+        self._policy = policy
+        self._limits = limits or CallLimits()
+        self._audit = audit or LogAudit()
+        self._translate = translate
+        self._continuing: set[asyncio.Task[Message]] = set()
+
+    @property
+    def running(self) -> int:
+        """How many calls are under way."""
+        return self._limits.running
+
+    def unary(self, method: Method, handler: UnaryHandler) -> grpc.RpcMethodHandler[Any, Any]:
+        """A handler of one request and one response.
+
+        When the contract says that the call continues after a disconnect, the handler runs to its end and
+        never sees the cancellation; otherwise it gets CancelledError.
+        """
+        continues = method.on_disconnect == "continues"
+
+        async def behave(request: Message, context: Any) -> Message:
+            started = time.perf_counter_ns()
+            call: Call | None = None
+            try:
+                call = self._admit(method, request, context)
+                if continues:
+                    return await self._keep_running(method, handler(request, call), call, started)
+                try:
+                    response = await handler(request, call)
+                finally:
+                    self._leave(call)
+            except asyncio.CancelledError:
+                error = self._after_cancellation(method, call, started)
+            except Exception as problem:
+                error = self._after_failure(method, call, problem, started)
+            else:
+                self._record(method, call, None, started)
+                return response
+            return await fail(context, error)
+
+        return grpc.unary_unary_rpc_method_handler(
+            behave, method.request.FromString, method.response.SerializeToString
+        )
+
+    def stream(self, method: Method, handler: StreamHandler) -> grpc.RpcMethodHandler[Any, Any]:
+        """A handler of one request and a stream of responses.
+
+        It is an async generator. When the caller goes away it gets CancelledError where it waits, or
+        GeneratorExit where it is parked at its `yield`.
+        """
+
+        async def behave(request: Message, context: Any) -> AsyncIterator[Message]:
+            started = time.perf_counter_ns()
+            call: Call | None = None
+            try:
+                call = self._admit(method, request, context)
+                try:
+                    async with aclosing(handler(request, call)) as messages:  # type: ignore[type-var]
+                        async for message in messages:
+                            yield message
+                finally:
+                    self._leave(call)
+            except GeneratorExit:
+                self._record(method, call, "CANCELLED", started)
+                raise
+            except asyncio.CancelledError:
+                error = self._after_cancellation(method, call, started)
+            except Exception as problem:
+                error = self._after_failure(method, call, problem, started)
+            else:
+                self._record(method, call, None, started)
+                return
+            await fail(context, error)
+
+        return grpc.unary_stream_rpc_method_handler(
+            behave, method.request.FromString, method.response.SerializeToString
+        )
+
+    async def drain(self, seconds: float) -> None:
+        """Wait for calls that continue without their caller; cancel what is left after `seconds`."""
+        if self._continuing and seconds > 0:
+            await asyncio.wait(list(self._continuing), timeout=seconds)
+        for task in list(self._continuing):
+            task.cancel()
+        if self._continuing:
+            await asyncio.wait(list(self._continuing), timeout=1.0)
+
+    def _admit(self, method: Method, request: Message, context: Any) -> Call:
+        caller, metadata = self._caller(context)
+        attachment = None
+        identity = metadata.get(ATTACHMENT_KEY)
+        if identity is not None:
+            attachment = self._attachments.find(identity, caller)
+        required = method.attachment != "public"
+        if required and attachment is None:
+            raise errors.NotAttached()
+        if method.stage == "planned":
+            raise errors.NotYetServing(
+                f"`{method.name}` is not served yet", details.NotYetServingDetail(method=method.name)
+            )
+        invalid = metadata.get(INVALID_PARAMS_KEY)
+        if invalid is not None:
+            raise _invalid_params(invalid)
+        try:
+            method.check(request)
+        except DecodeError as problem:
+            raise _bad_parameter(problem) from None
+        call = Call(method, caller, attachment, context)
+        if method.grant:
+            self._demand_grant(method, call)
+        self._limits.enter(call.principal)
+        if attachment is not None:
+            self._attachments.enter(attachment)
+        return call
+
+    def _leave(self, call: Call) -> None:
+        self._limits.leave(call.principal)
+        if call.attachment is not None:
+            self._attachments.leave(call.attachment)
+
+    def _caller(self, context: Any) -> tuple[Caller, dict[str, Any]]:
+        if type(context) is LocalContext:
+            metadata = dict(context.metadata)
+            who = context.identity
+            if type(who) is Caller:
+                return who, metadata
+            if type(who) is RefusedPeer:
+                raise errors.AuthFailed(who.why)
+        else:
+            metadata = dict(context.invocation_metadata())
+        return self._authenticator.bearer(metadata.get("authorization")), metadata
+
+    def _demand_grant(self, method: Method, call: Call) -> None:
+        if call.attachment is None and call.caller.needs_token:
+            raise errors.AuthFailed("this kernel demands a bearer token")
+        verdict = self._policy.verdict(call.principal, method.grant)
+        if verdict.decision == "deny":
+            raise errors.LeashDenied(verdict.why or f"policy denies `{method.grant}`")
+
+    async def _keep_running(
+        self, method: Method, work: Awaitable[Message], call: Call, started: int
+    ) -> Message:
+        task = asyncio.ensure_future(work)
+        self._continuing.add(task)
+
+        def ended(_: asyncio.Task[Message]) -> None:
+            self._continuing.discard(task)
+            self._leave(call)
+
+        task.add_done_callback(ended)
+        try:
+            response = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not task.done():
+                task.add_done_callback(lambda _: self._note_orphan(method, call, task))
+            raise
+        self._record(method, call, None, started)
+        return response
+
+    def _note_orphan(self, method: Method, call: Call, task: asyncio.Task[Message]) -> None:
+        """Whoever called has gone: the log is the only place left for a failure."""
+        if task.cancelled() or (problem := task.exception()) is None or isinstance(problem, CatalogueError):
+            return
+        _log.error("%s failed after its caller had gone", method.name, exc_info=problem)
+
+    def _after_cancellation(self, method: Method, call: Call | None, started: int) -> CatalogueError:
+        """Let a cancellation of this very call pass; one that leaked out of a handler becomes an error."""
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            self._record(method, call, "CANCELLED", started)
+            raise  # called while the cancellation is being handled
+        correlation = secrets.token_hex(8)
+        _log.error("%s leaked a cancellation", method.name, exc_info=True, extra={"correlation": correlation})
+        return self._internal(method, call, correlation, started)
+
+    def _after_failure(
+        self, method: Method, call: Call | None, problem: Exception, started: int
+    ) -> CatalogueError:
+        error = problem if isinstance(problem, CatalogueError) else self._translate(problem)
+        if error is None:
+            correlation = secrets.token_hex(8)
+            _log.error("%s failed", method.name, exc_info=problem, extra={"correlation": correlation})
+            return self._internal(method, call, correlation, started)
+        if error.reason not in method.errors and error.reason not in errors.UNIVERSAL:
+            _log.warning("%s answers %s, which its contract does not list", method.name, error.reason)
+        self._record(method, call, error.reason, started)
+        return error
+
+    def _internal(self, method: Method, call: Call | None, correlation: str, started: int) -> CatalogueError:
+        self._record(method, call, errors.InternalError.reason, started, correlation)
+        return errors.InternalError(
+            f"internal error {correlation}", details.InternalErrorDetail(correlation_id=correlation)
+        )
+
+    def _record(
+        self,
+        method: Method,
+        call: Call | None,
+        reason: str | None,
+        started: int,
+        correlation: str | None = None,
+    ) -> None:
+        duration = time.perf_counter_ns() - started
+        record = CallRecord(
+            method.name,
+            "" if call is None else call.principal,
+            None if call is None else call.session,
+            reason,
+            time.time_ns() - duration,
+            duration,
+            correlation,
+        )
+        try:
+            self._audit.record(record)
+        except Exception:
+            _log.exception("the audit could not take a record")
+
+
+async def fail(context: Any, error: CatalogueError) -> Never:
+    """End a call with an error; never returns."""
+    if isinstance(context, LocalContext) and not context.strict:
+        context.fail(status_code(error), error.message, error, lambda: status_metadata(error))
+    await context.abort(status_code(error), status_message(error), status_metadata(error))
+    raise AssertionError("abort has raised")
+
+
+def _invalid_params(detail: Any) -> errors.InvalidParams:
+    try:
+        found = details.InvalidParamsDetail.FromString(detail)
+    except MalformedMessage:
+        return errors.InvalidParams("the parameters could not be read")
+    return _bad_parameter(DecodeError(found.field, found.problem))
+
+
+def _bad_parameter(problem: DecodeError) -> errors.InvalidParams:
+    return errors.InvalidParams(
+        str(problem), details.InvalidParamsDetail(field=problem.field, problem=problem.problem)
+    )
