@@ -23,7 +23,7 @@ EnvPairs = list[tuple[bytes, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class FileInfo:
-    """Metadata of one path. `kind` is `dir`, `file`, `symlink` or `other`; `size` in bytes; `modified_ns` epoch ns."""
+    """Metadata of one path: `kind` is `dir`, `file`, `symlink` or `other`, `size` in bytes."""
 
     kind: str
     size: int
@@ -44,11 +44,10 @@ class DirEntry:
 
 @dataclass(frozen=True, slots=True)
 class FileEvent:
-    """A change seen by a watcher; `kind` is `created`, `modified` or `removed`; `overflow` marks lost events."""
+    """A change seen by a watcher: `kind` is `created`, `modified` or `removed`."""
 
     path: bytes
     kind: str
-    overflow: bool = False
 
 
 class Watcher(Protocol):
@@ -122,8 +121,8 @@ class Files(Protocol):
 class ProcessSpec:
     """A command to run.
 
-    `program` is the executable's path and `argv[0]` what it is told it is called. `stdin` is bytes to feed, or
-    a path to read from in `stdin_path`, or neither: then it is empty. `keep_bytes` bounds what is kept of each
+    `program` is the executable's path and `argv[0]` what it is told it is called. `stdin` is bytes to feed,
+    or `stdin_path` a file to read, or neither: then it is empty. `keep_bytes` bounds what is kept of each
     stream in memory; `spill_fd` receives the whole of stdout up to `spill_cap` bytes.
     """
 
@@ -140,7 +139,7 @@ class ProcessSpec:
 
 @dataclass(frozen=True, slots=True)
 class Captured:
-    """What was kept of one stream: its beginning and its end, with `total` bytes seen and `spilled` written out."""
+    """What was kept of one stream, its beginning and its end; `total` bytes were seen, `spilled` written."""
 
     head: bytes
     tail: bytes = b""
@@ -235,7 +234,7 @@ class Secrets(Protocol):
     """Named secret material."""
 
     def get(self, name: str) -> bytes | None:
-        """The material, None when there is no such name; `SecretsUnavailable` when the store cannot be read."""
+        """The material, None for an unknown name; `SecretsUnavailable` when the store cannot be read."""
 
 
 class Clock(Protocol):
@@ -256,7 +255,7 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """How to take back one effect; `op` is `trash_move`, `restore_bytes` or `move_back`, `data` what it needs."""
+    """How to take back one effect; `op` is `trash_move`, `restore_bytes` or `move_back`."""
 
     op: str
     data: Mapping[str, Any]
@@ -288,7 +287,7 @@ class Journal(Protocol):
         """Rows `{id, ts_ns, principal, src, ok, status, effects}`, newest first."""
 
     def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
-        """What can be taken back for an entry (the newest undoable one when None), in the order it was noted."""
+        """What can be taken back for an entry (None: the newest that has any), in the order it was noted."""
 
 
 class Output(Protocol):

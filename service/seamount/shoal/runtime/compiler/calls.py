@@ -1,0 +1,117 @@
+"""Functions and lambdas made into values, and calls by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from seamount.shoal.runtime.closures import FnCode, FnValue
+from seamount.shoal.runtime.compiler.access import Arguments, read
+from seamount.shoal.runtime.compiler.blocks import block_in, settled
+from seamount.shoal.runtime.compiler.core import Code, Frame, compiles, expression
+from seamount.shoal.runtime.compiler.scopes import UNBOUND, Scope, Unit
+from seamount.shoal.runtime.evaluator import Evaluator
+from seamount.shoal.runtime.functions import FORMS, call_form, is_clock_call
+from seamount.shoal.runtime.words import call_unbound
+from seamount.shoal.syntax import ast
+from seamount.shoal.values.errors import Raised
+from seamount.shoal.values.types import CommandRef
+
+
+def compile_function(
+    scope: Scope, name: str | None, params: tuple[ast.Param, ...], rest: ast.RestParam | None, ret: Any, body: Any
+) -> FnCode:
+    """Compile a function whose body is a `Block` (of a `fn`) or an expression (of a lambda)."""
+    mentions = scope.unit.mentions
+    defaults = tuple(param.default for param in params if param.default is not None)
+    unit = Unit(scope.unit, mentions, mentions.shared(body, defaults))
+    inner = Scope(unit, scope)
+    names = [param.name for param in params] + ([rest.name] if rest is not None else [])
+    code = FnCode(
+        name,
+        tuple(param.name for param in params),
+        tuple(param.ty for param in params),
+        rest.name if rest is not None else None,
+        rest.ty if rest is not None else None,
+        ret,
+    )
+    # Slots first and in order: a call writes its arguments there. A repeated name means the last one.
+    for _ in names:
+        unit.alloc()
+    cells = []
+    for slot, param in enumerate(names):
+        if slot < len(params) and params[slot].default is not None:
+            code.defaults[slot] = expression(inner, params[slot].default)
+        var = inner.names[param] = _parameter(param, unit, slot)
+        if var.is_cell:
+            cells.append(slot)
+    if isinstance(body, ast.Block):
+        run = settled(*block_in(inner.child(), body.stmts))
+    elif isinstance(body, ast.BlockExpr):
+        run = settled(*block_in(inner.child(), body.block.stmts))
+    else:
+        run = expression(inner, body)
+    code.finish(run, unit.size, unit.copies, cells)
+    return code
+
+
+def _parameter(name: str, unit: Unit, slot: int) -> Any:
+    from seamount.shoal.runtime.compiler.scopes import Var
+
+    var = Var(name, unit, slot, name in unit.shared)
+    var.declared = True
+    return var
+
+
+@compiles(ast.Lambda)
+def _lambda(scope: Scope, node: ast.Lambda, statement: bool) -> Code:
+    code = compile_function(scope, None, node.params, None, None, node.body)
+    return lambda f, x: FnValue(code, f)
+
+
+@compiles(ast.FnCall)
+def _fn_call(scope: Scope, node: ast.FnCall, statement: bool) -> Code:
+    name, span = node.name, node.span
+    arguments = Arguments(scope, node.args)
+    if name in FORMS:
+        return _form(scope, node, arguments)
+    target, open_end = read(scope, name)
+    pos, named = arguments.pos, arguments.named
+    only = pos[0] if len(pos) == 1 and not named else None
+
+    def run(f: Frame, x: Evaluator) -> Any:
+        if only is not None:
+            args = [only(f, x)]
+            by_name = None
+        else:
+            args = [arg(f, x) for arg in pos]
+            by_name = arguments.by_name(f, x) if named else None
+        callee = target(f, x)
+        try:
+            if callee.__class__ is FnValue:
+                return callee.invoke(x, args, by_name)
+            if callee is UNBOUND:
+                return call_unbound(x, name, args, by_name or {}, span)
+            if isinstance(callee, CommandRef):
+                return x.call_command_ref(callee, args, by_name or {})
+            return x.call(callee, args)
+        except Raised as problem:
+            raise problem.at(span) from None
+
+    if is_clock_call(name, len(pos), len(named)):
+        return _form(scope, node, arguments)
+    return run
+
+
+def _form(scope: Scope, node: ast.FnCall, arguments: Arguments) -> Code:
+    """Names that are intercepted before any binding of the user's."""
+    name, span = node.name, node.span
+
+    def run(f: Frame, x: Evaluator) -> Any:
+        args = arguments.positional(f, x)
+        named = arguments.by_name(f, x)
+        try:
+            return call_form(x, name, args, named, span)
+        except Raised as problem:
+            raise problem.at(span) from None
+
+    return run

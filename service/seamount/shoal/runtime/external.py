@@ -1,0 +1,128 @@
+"""External programs: how they are found, run, and turned into outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from seamount.shoal.runtime.cancel import Cancelled
+from seamount.shoal.runtime.ports import Captured, ProcessSpec
+from seamount.shoal.runtime.suggestions import command_hint
+from seamount.shoal.values.coercion import os_bytes
+from seamount.shoal.values.errors import error
+from seamount.shoal.values.files import os_text
+from seamount.shoal.values.outcomes import statement_failure
+from seamount.shoal.values.types import MISSING, Outcome
+
+if TYPE_CHECKING:
+    from seamount.shoal.runtime.evaluator import Evaluator
+
+CAPTURE_BYTES = 64 << 20
+"""What an interpreter without a host keeps of each output stream of a command."""
+
+_SIGNALS = {
+    1: "SIGHUP",
+    2: "SIGINT",
+    3: "SIGQUIT",
+    4: "SIGILL",
+    6: "SIGABRT",
+    7: "SIGBUS",
+    8: "SIGFPE",
+    9: "SIGKILL",
+    11: "SIGSEGV",
+    13: "SIGPIPE",
+    15: "SIGTERM",
+}
+
+
+def signal_name(number: int) -> str:
+    return _SIGNALS.get(number, f"SIG{number}")
+
+
+def find_program(x: Evaluator, name: bytes, env: dict[bytes, bytes] | None = None) -> bytes | None:
+    """The executable a command word stands for, or None. Words with a slash are paths."""
+    if not name:
+        return None
+    if b"/" in name:
+        return name
+    return x.ports.processes.find(name, search_path(x, env), x.cwd)
+
+
+def search_path(x: Evaluator, env: dict[bytes, bytes] | None = None) -> bytes:
+    path = (x.env if env is None else env).get(b"PATH")
+    return path if path is not None else dict(x.ports.environment.variables()).get(b"PATH", b"")
+
+
+def run_argv(
+    x: Evaluator,
+    argv: Sequence[bytes],
+    statement: bool,
+    *,
+    prefixes: Iterable[tuple[str, str]] = (),
+    stdin: bytes | None = None,
+    stdin_path: bytes | None = None,
+) -> Outcome:
+    """Run a program to its end. `not_found` when there is none; in statement position a failure raises
+    `cmd_failed`, in value position it is the outcome's."""
+    env = x.env
+    prefixes = list(prefixes)
+    if prefixes:
+        env = {**env, **{os_bytes(name): os_bytes(value) for name, value in prefixes}}
+    head = argv[0]
+    program = find_program(x, head, env)
+    shown = head.decode("utf-8", "replace")
+    if program is None:
+        raise error("not_found", f"command not found: {shown}", command_hint(x, shown))
+    spec = ProcessSpec(
+        program=program,
+        argv=argv,
+        cwd=x.cwd,
+        env=list(env.items()),
+        stdin=stdin,
+        stdin_path=stdin_path,
+        keep_bytes=CAPTURE_BYTES,
+    )
+    x.cancel.check()
+    try:
+        result = x.ports.processes.run(spec, x.cancel)
+    except FileNotFoundError as problem:
+        raise _not_started(x, shown, program, stdin_path, problem) from None
+    except OSError as problem:
+        raise error("custom", f"{shown}: {os_text(problem)}") from None
+    except ValueError as problem:
+        raise error("custom", f"{shown}: {problem}") from None
+    if x.cancel.cancelled:
+        raise Cancelled
+    outcome = Outcome(
+        status=result.status,
+        ok=result.status == 0,
+        stdout=kept(result.stdout),
+        stderr=kept(result.stderr),
+        signal=None if result.signal is None else signal_name(result.signal),
+        dur_ns=result.dur_ns,
+        pid=result.pid,
+        cmd=b" ".join(argv).decode("utf-8", "replace"),
+        payload=MISSING,
+    )
+    if statement and not outcome.ok:
+        raise statement_failure(outcome)
+    return outcome
+
+
+def kept(captured: Captured) -> bytes:
+    """A stream as one value: what was dropped from its middle is told in its place."""
+    if not captured.dropped:
+        return captured.head + captured.tail
+    note = f"\n[{captured.dropped} bytes dropped]\n".encode()
+    return captured.head + note + captured.tail
+
+
+def _not_started(
+    x: Evaluator, shown: str, program: bytes, stdin_path: bytes | None, problem: OSError
+) -> Exception:
+    files = x.ports.files
+    if not files.is_dir(x.cwd):
+        return error("custom", f"cannot start {shown} in {x.cwd.decode('utf-8', 'replace')}: {os_text(problem)}")
+    if stdin_path is not None and not files.exists(stdin_path):
+        return error("not_found", f"{stdin_path.decode('utf-8', 'replace')}: {os_text(problem)}")
+    return error("not_found", f"command not found: {shown}", command_hint(x, shown))

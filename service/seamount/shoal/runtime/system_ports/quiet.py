@@ -1,0 +1,54 @@
+"""Ports that hold nothing: what an interpreter has without a host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from seamount.shoal.runtime.ports import Undo
+
+
+class NoSecrets:
+    """A store without entries."""
+
+    def get(self, name: str) -> bytes | None:
+        return None
+
+
+class NoJournal:
+    """A journal that records nothing."""
+
+    active = False
+
+    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
+        return 0
+
+    def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
+        return None
+
+    def keep(self, data: bytes) -> str:
+        raise OSError("this session has no journal")
+
+    def load(self, digest: str) -> bytes | None:
+        return None
+
+    def undoable(self, entry: int, undo: Undo) -> None:
+        return None
+
+    def entries(
+        self, head: str | None = None, principal: str | None = None, limit: int = 100
+    ) -> list[dict[str, Any]]:
+        return []
+
+    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+        return None
+
+
+class SilentOutput:
+    """Shows nothing."""
+
+    def value(self, value: Any) -> None:
+        return None
+
+    def notice(self, text: str) -> None:
+        return None
