@@ -5,12 +5,12 @@ Everything here belongs to one event loop and never blocks it.
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from seamount.api.worker.v1 import worker_pb2 as wire
-from seamount.worker.channel import ChannelFull
 from seamount.worker.errors import Busy, Loss, NurseryLost, RunWithdrawn, SpawnFailed, WorkerError, WorkerLost
 from seamount.worker.evaluator import HostRefused, Kind, SyntaxEnd
 from seamount.worker.link import WorkerLink
@@ -26,7 +26,9 @@ from seamount.worker.results import (
     session_snapshot,
     syntax_end,
 )
-from seamount.worker.run_host import MAX_WAITING_CALLS, OUTPUT_BUDGET_BYTES
+from seamount.worker.run_host import MAX_ARGUMENT_BYTES, MAX_WAITING_CALLS, OUTPUT_BUDGET_BYTES
+
+_log = logging.getLogger(__name__)
 
 SESSION_ENTRY = "seamount.worker.shoal_session:main"
 
@@ -56,7 +58,7 @@ class Limits:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RunRequest:
     """A program to run. `deadline_s` counts from the start of its evaluation, not from its submission;
     `context` is the caller's own and comes back with the run's host calls.
@@ -78,6 +80,18 @@ or block.
 class Run:
     """A submitted run."""
 
+    __slots__ = (
+        "_worker",
+        "cancel_cause",
+        "ended",
+        "is_fresh",
+        "on_output",
+        "output_room",
+        "request",
+        "run_id",
+        "timers",
+    )
+
     def __init__(
         self, worker: "SessionWorker", run_id: int, request: RunRequest, on_output: OnOutput | None
     ) -> None:
@@ -88,8 +102,8 @@ class Run:
         self.is_fresh = False
         self.output_room = OUTPUT_BUDGET_BYTES
         self.on_output = on_output
-        self.timers: list[asyncio.TimerHandle] = []
-        self.ended: asyncio.Future[RunResult] = asyncio.get_running_loop().create_future()
+        self.timers: tuple[asyncio.TimerHandle, ...] = ()
+        self.ended: asyncio.Future[RunResult] = worker.loop.create_future()
 
     async def result(self) -> RunResult:
         """Wait for the end. Raises WorkerLost, RunWithdrawn, SpawnFailed or NurseryLost. Cancelling the
@@ -132,7 +146,7 @@ class SessionWorker:
         self._limits = limits or Limits()
         self._on_host_call = on_host_call
         self._entry = entry
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._link: WorkerLink | None = None
         self._starting: asyncio.Task[None] | None = None
         self._waiting: deque[Run] = deque()
@@ -144,6 +158,8 @@ class SessionWorker:
         self._is_fresh = False
         self._is_closed = False
         self._snapshot = SessionSnapshot(0, configuration.cwd, configuration.environment, {})
+        self._told_snapshot: wire.Snapshot | None = None
+        self._revision = 0
 
     @property
     def pid(self) -> int | None:
@@ -155,6 +171,9 @@ class SessionWorker:
         """The session after its latest statement, as far as the worker told; served while a run goes on and
         after the worker is gone.
         """
+        if self._told_snapshot is not None:
+            self._snapshot = session_snapshot(self._told_snapshot, self._revision)
+            self._told_snapshot = None
         return self._snapshot
 
     @property
@@ -215,7 +234,7 @@ class SessionWorker:
             _fail_run(run, RunWithdrawn("the run was cancelled before it started"))
         elif self._link is not None:
             self._link.send(wire.KernelFrame(cancel=wire.Cancel(run_id=run.run_id)))
-            run.timers.append(self._loop.call_later(self._limits.cancel_grace_s, self._give_up, self._link))
+            run.timers += (self.loop.call_later(self._limits.cancel_grace_s, self._give_up, self._link),)
 
     async def explain(self, src: str) -> Content | SyntaxEnd:
         """The effects of a program (a JSON array), with the names after the latest statement, also during a
@@ -227,7 +246,7 @@ class SessionWorker:
             raise Busy(f"{len(self._explains)} explanations wait already")
         self._last_id += 1
         request_id = self._last_id
-        answer: asyncio.Future[Content | SyntaxEnd] = self._loop.create_future()
+        answer: asyncio.Future[Content | SyntaxEnd] = self.loop.create_future()
         self._explains[request_id] = answer
         try:
             async with asyncio.timeout(self._limits.explain_s):
@@ -240,8 +259,6 @@ class SessionWorker:
                 return await answer
         except TimeoutError:
             raise Busy(f"no explanation within {self._limits.explain_s:g} s") from None
-        except ChannelFull:
-            raise Busy("the worker does not read") from None
         finally:
             del self._explains[request_id]
 
@@ -261,7 +278,7 @@ class SessionWorker:
 
     def _begin_start(self) -> None:
         if self._link is None and self._starting is None and not self._is_closed:
-            self._starting = self._loop.create_task(self._start())
+            self._starting = self.loop.create_task(self._start())
 
     async def _start(self) -> None:
         try:
@@ -303,9 +320,7 @@ class SessionWorker:
             frame.run.cwd = request.cwd
         link.send(frame)
         if request.deadline_s is not None:
-            run.timers.append(
-                self._loop.call_later(request.deadline_s, self.cancel, run, CancelCause.DEADLINE)
-            )
+            run.timers += (self.loop.call_later(request.deadline_s, self.cancel, run, CancelCause.DEADLINE),)
 
     def _give_up(self, link: WorkerLink) -> None:
         link.end(Loss.UNRESPONSIVE)
@@ -315,7 +330,8 @@ class SessionWorker:
         if kind == "run_finished":
             self._take_end(frame.run_finished, contents)
         elif kind == "snapshot":
-            self._snapshot = session_snapshot(frame.snapshot, self._snapshot.revision + 1)
+            self._told_snapshot = frame.snapshot
+            self._revision += 1
         elif kind == "output":
             self._take_output(frame.output)
         elif kind == "explained":
@@ -355,9 +371,9 @@ class SessionWorker:
             run.on_output(_OUTPUT_KINDS.get(output.kind, Kind.STDOUT), output.data)
 
     def _take_host_call(self, call: wire.HostCall) -> None:
-        if len(self._host_calls) >= MAX_WAITING_CALLS:
-            raise ProtocolViolation("too many host calls")
-        task = self._loop.create_task(self._answer(self._current, call, self._link))
+        if len(self._host_calls) >= MAX_WAITING_CALLS or len(call.argument) > MAX_ARGUMENT_BYTES:
+            raise ProtocolViolation("too many host calls, or too large a one")
+        task = self.loop.create_task(self._answer(self._current, call, self._link))
         self._host_calls.add(task)
         task.add_done_callback(self._host_calls.discard)
 
@@ -369,6 +385,9 @@ class SessionWorker:
             reply.value = await self._on_host_call(run, call.method, call.argument)
         except HostRefused as error:
             reply.error.CopyFrom(wire.HostError(code=error.code, message=error.message, hint=error.hint))
+        except Exception:
+            _log.exception("host call %s failed", call.method)
+            reply.error.CopyFrom(wire.HostError(code="internal", message=f"{call.method} failed"))
         if link is not None:
             link.send(wire.KernelFrame(host_reply=reply))
 
@@ -421,7 +440,7 @@ def _fail_run(run: Run, error: WorkerError) -> None:
 def _settle(run: Run) -> None:
     for timer in run.timers:
         timer.cancel()
-    run.timers.clear()
+    run.timers = ()
 
 
 def _fail(answer: asyncio.Future[Content | SyntaxEnd], error: WorkerError) -> None:

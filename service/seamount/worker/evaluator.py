@@ -20,7 +20,7 @@ class Kind(Enum):
     STDERR = "stderr"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Program:
     """A source to evaluate. `as_value`: a failed command in the final statement is a value and does not
     raise. `cwd` (absolute) replaces the session's directory for this run alone.
@@ -42,7 +42,7 @@ class CommandOutcome:
     stderr: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ValueEnd:
     """A run that has a value: its tagged JSON, and how it reads (`render` for 80 columns)."""
 
@@ -76,7 +76,7 @@ class SyntaxEnd:
     span: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Evaluated:
     """How a run ended. `effects` are JSON texts without repetition; `exit_status` is set if the program
     asked to leave.
@@ -87,7 +87,7 @@ class Evaluated:
     exit_status: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SessionState:
     """A session between two statements. `names` maps each name to its kind: binding, function or alias."""
 

@@ -46,8 +46,13 @@ class FrameDecoder:
 
     def feed(self, data: bytes | memoryview, descriptors: Sequence[int] = ()) -> list[Frame]:
         """The frames that are complete now. Raises FrameError; the descriptors are closed by `close` then."""
-        self._descriptors.extend(descriptors)
         buffer = self._buffer
+        if not buffer and not descriptors and len(data) > HEADER.size:
+            # One whole frame without descriptors: nearly always.
+            length, count = HEADER.unpack_from(data)
+            if count == 0 and len(data) == HEADER.size + length <= self._max_bytes:
+                return [(bytes(data[HEADER.size :]), [])]
+        self._descriptors.extend(descriptors)
         buffer += data
         frames: list[Frame] = []
         start = 0

@@ -42,6 +42,19 @@ def is_living(pid: int) -> bool:
         return False
 
 
+def ancestors(pid: int) -> list[int]:
+    """The parent of a process, its parent, and so on; empty if the process is gone."""
+    found: list[int] = []
+    while pid > 1:
+        try:
+            with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+                pid = int(file.read().rpartition(")")[2].split()[1])
+        except OSError:
+            break
+        found.append(pid)
+    return found
+
+
 def living_descendants(pid: int | str) -> list[int]:
     """Every living process below a process, which is not among them. Zombies are passed through: a zombie's
     children were already given to somebody else, but one that just ended may still show them.

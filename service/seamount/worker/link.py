@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
-from seamount.worker.channel import FrameChannel
+from seamount.worker.channel import ChannelFull, FrameChannel
 from seamount.worker.errors import Loss, WorkerLost
 from seamount.worker.nursery_client import ChildProcess, Exit, Nursery
 from seamount.worker.results import ContentReader, ProtocolViolation
@@ -40,8 +40,11 @@ class WorkerLink:
         return self._loss is None
 
     def send(self, frame: KernelFrame) -> None:
-        """Send a frame. Raises ChannelFull; on a lost worker nothing happens."""
-        self._channel.send(frame)
+        """Send a frame. On a lost worker nothing happens, and one that does not read is ended."""
+        try:
+            self._channel.send(frame)
+        except ChannelFull:
+            self.end(Loss.UNRESPONSIVE)
 
     def end(self, loss: Loss) -> None:
         """End the worker and all that it started. The first reason counts."""
@@ -53,7 +56,7 @@ class WorkerLink:
         self._farewell = asyncio.get_running_loop().create_task(self._part())
 
     def _take(self, frame: WorkerFrame, descriptors: list[int]) -> None:
-        contents = ContentReader(descriptors)
+        contents = ContentReader([*descriptors])
         try:
             self._on_frame(frame, contents)
         except ProtocolViolation:

@@ -193,12 +193,9 @@ class Nursery:
         self._loop.remove_reader(self._launched.control)
         self._launched.control.close()
         self._collect(self._launched.pid)
-        for ready in (self._ready, self._gone):
-            if not ready.done():
-                ready.set_result(None) if ready is self._gone else ready.set_exception(
-                    NurseryLost("lost at start")
-                )
-        if self._ready.done():
+        self._gone.set_result(None)
+        if not self._ready.done():
+            self._ready.set_exception(NurseryLost("the nursery was lost while it loaded"))
             self._ready.exception()
         for answer, ours in self._spawns.values():
             ours.close()

@@ -66,7 +66,7 @@ class OutcomeResult:
     stderr: Content
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ValueResult:
     """A value: tagged JSON in `value`; `render` is at most 64 KiB for 80 columns."""
 
@@ -99,7 +99,7 @@ class CancelCause(Enum):
     DEADLINE = "deadline"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RunResult:
     """How a run ended.
 
@@ -151,8 +151,10 @@ _NAME_KINDS = {
 class ContentReader:
     """Takes the contents of one frame out of its descriptors; what is left is closed by `close`."""
 
-    def __init__(self, descriptors: list[int]) -> None:
-        self._descriptors: list[int | None] = list(descriptors)
+    __slots__ = ("_descriptors",)
+
+    def __init__(self, descriptors: list[int | None]) -> None:
+        self._descriptors = descriptors
 
     def content(self, message: wire.Content) -> Content:
         """One content. Raises ProtocolViolation if its descriptor is missing, unsealed or of another
@@ -171,6 +173,8 @@ class ContentReader:
 
     def close(self) -> None:
         """Close the descriptors that were not taken."""
+        if not self._descriptors:
+            return
         for descriptor in self._descriptors:
             if descriptor is not None:
                 os.close(descriptor)

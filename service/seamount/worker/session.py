@@ -62,6 +62,8 @@ class SessionHost:
         self._send_lock = threading.Lock()
         self._runs: queue.SimpleQueue[tuple[Run, CancelToken, int]] = queue.SimpleQueue()
         self._tokens: dict[int, CancelToken] = {}
+        self._spare_token: CancelToken | None = None
+        """Made while the worker is idle, so that a run does not wait for it."""
         self._explains: queue.SimpleQueue[Explain] = queue.SimpleQueue()
         self._planner: threading.Thread | None = None
         self._calls = HostCalls(self.send)
@@ -119,7 +121,7 @@ class SessionHost:
     def _take(self, frame: KernelFrame) -> None:
         kind = frame.WhichOneof("frame")
         if kind == "run":
-            token = CancelToken()
+            token, self._spare_token = self._spare_token or CancelToken(), None
             self._tokens[frame.run.run_id] = token
             self._runs.put((frame.run, token, self._generation))
         elif kind == "cancel":
@@ -189,6 +191,8 @@ class SessionHost:
         frame = report.run_finished(run.run_id, evaluated, host.close(), duration)
         del self._tokens[run.run_id]
         self.send(frame, report.descriptors)
+        if self._spare_token is None:
+            self._spare_token = CancelToken()
 
     def _plan(self) -> None:
         with _last_word():
