@@ -15,9 +15,12 @@ from seamount.codegen.plugins.codec import codec_modules
 from seamount.codegen.plugins.errors import error_module
 from seamount.codegen.plugins.events import event_module, surface_module
 from seamount.codegen.plugins.methods import method_modules
+from seamount.codegen.plugins.openrpc import openrpc_document
 from seamount.codegen.plugins.output import Output
+from seamount.codegen.plugins.reference import reference_document
 from seamount.codegen.plugins.runtime_files import runtime_files
 from seamount.codegen.plugins.services import service_modules
+from seamount.codegen.plugins.tools import tool_module
 
 
 def outputs(contract: Contract) -> Iterator[Output]:
@@ -30,6 +33,9 @@ def outputs(contract: Contract) -> Iterator[Output]:
     yield from event_module(contract)
     yield from surface_module(contract)
     yield from service_modules(contract)
+    yield from tool_module(contract)
+    yield from openrpc_document(contract)
+    yield from reference_document(contract)
 
 
 def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGeneratorResponse:

@@ -13,8 +13,8 @@ __all__ = ["BY_REASON", "UNIVERSAL", "CatalogueError", "error_data"]
 
 
 class MalformedJson(CatalogueError):
-    """The frame is not valid UTF-8 or not valid JSON, or an object in it names a member
-    twice. The connection goes on.
+    """The frame is not valid UTF-8 or not valid JSON, or an object in it names a member twice. The
+    connection goes on.
     """
 
     reason = "MALFORMED_JSON"
@@ -26,7 +26,9 @@ class MalformedJson(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.MalformedJsonDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.MalformedJsonDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.MalformedJsonDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -39,8 +41,8 @@ class MalformedJson(CatalogueError):
 
 
 class InvalidRequest(CatalogueError):
-    """The frame is JSON, but not one request object of version 2.0; an array of
-    requests is not one either. The connection goes on.
+    """The frame is JSON, but not one request object of version 2.0; an array of requests is not one
+    either. The connection goes on.
     """
 
     reason = "INVALID_REQUEST"
@@ -51,7 +53,9 @@ class InvalidRequest(CatalogueError):
     retryable = False
     universal = True
 
-    def __init__(self, message: str | None = None, detail: None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
         super().__init__(message, detail)
 
 
@@ -67,7 +71,9 @@ class FrameTooLarge(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.FrameTooLargeDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.FrameTooLargeDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.FrameTooLargeDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -91,7 +97,9 @@ class MethodNotFound(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.MethodNotFoundDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.MethodNotFoundDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.MethodNotFoundDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -115,7 +123,9 @@ class InvalidParams(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.InvalidParamsDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.InvalidParamsDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.InvalidParamsDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -139,7 +149,9 @@ class InternalError(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.InternalErrorDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.InternalErrorDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.InternalErrorDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -163,7 +175,9 @@ class CorruptBlob(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.BlobDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.BlobDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.BlobDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -186,7 +200,9 @@ class NotAttached(CatalogueError):
     retryable = False
     universal = True
 
-    def __init__(self, message: str | None = None, detail: None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
         super().__init__(message, detail)
 
 
@@ -202,7 +218,9 @@ class ParseError(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.ParseErrorDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ParseErrorDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.ParseErrorDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -226,7 +244,9 @@ class Raised(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.RaisedDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.RaisedDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.RaisedDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -250,7 +270,9 @@ class UnknownRef(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.UnknownRefDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownRefDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownRefDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -274,7 +296,9 @@ class BadPathOrSlice(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.BadPathDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.BadPathDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.BadPathDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -298,7 +322,9 @@ class LeashDenied(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PolicyDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -322,7 +348,9 @@ class NotApprover(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PlanDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -335,8 +363,8 @@ class NotApprover(CatalogueError):
 
 
 class PlanNotApproved(CatalogueError):
-    """Mode `approved` was asked for without a plan of the caller's, for this session
-    and exactly this program, that may be carried out.
+    """Mode `approved` was asked for without a plan of the caller's, for this session and exactly this
+    program, that may be carried out.
     """
 
     reason = "PLAN_NOT_APPROVED"
@@ -348,7 +376,9 @@ class PlanNotApproved(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PlanDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -361,8 +391,8 @@ class PlanNotApproved(CatalogueError):
 
 
 class EnforcementUnavailable(CatalogueError):
-    """Policy requires that its restrictions be enforced, and this machine cannot
-    enforce one of them. Nothing was done.
+    """Policy requires that its restrictions be enforced, and this machine cannot enforce one of them.
+    Nothing was done.
     """
 
     reason = "ENFORCEMENT_UNAVAILABLE"
@@ -374,7 +404,9 @@ class EnforcementUnavailable(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.EnforcementDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.EnforcementDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.EnforcementDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -398,7 +430,9 @@ class ApprovalRequired(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PolicyDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PolicyDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -422,7 +456,9 @@ class UnknownPlan(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PlanDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -446,7 +482,9 @@ class TaskControlUnavailable(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.TaskControlDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.TaskControlDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.TaskControlDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -470,7 +508,9 @@ class UnknownTask(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.UnknownTaskDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownTaskDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownTaskDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -494,7 +534,9 @@ class UnknownPty(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.UnknownPtyDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownPtyDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownPtyDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -507,9 +549,7 @@ class UnknownPty(CatalogueError):
 
 
 class PtySpawnFailed(CatalogueError):
-    """The program of a terminal could not be started. The message is the operating
-    system's.
-    """
+    """The program of a terminal could not be started. The message is the operating system's."""
 
     reason = "PTY_SPAWN_FAILED"
     jsonrpc = -32023
@@ -520,7 +560,9 @@ class PtySpawnFailed(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PtySpawnDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PtySpawnDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PtySpawnDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -533,8 +575,8 @@ class PtySpawnFailed(CatalogueError):
 
 
 class AuthFailed(CatalogueError):
-    """The caller is nobody the kernel knows: its token is unknown, expired or revoked,
-    or it sent none where one is required.
+    """The caller is nobody the kernel knows: its token is unknown, expired or revoked, or it sent none
+    where one is required.
     """
 
     reason = "AUTH_FAILED"
@@ -545,7 +587,9 @@ class AuthFailed(CatalogueError):
     retryable = False
     universal = True
 
-    def __init__(self, message: str | None = None, detail: None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
         super().__init__(message, detail)
 
 
@@ -561,7 +605,9 @@ class QuotaExceeded(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.QuotaDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.QuotaDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.QuotaDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -574,9 +620,7 @@ class QuotaExceeded(CatalogueError):
 
 
 class NotYetServing(CatalogueError):
-    """The contract promises the method or the parameter, and this kernel does not serve
-    it yet.
-    """
+    """The contract promises the method or the parameter, and this kernel does not serve it yet."""
 
     reason = "NOT_YET_SERVING"
     jsonrpc = -32041
@@ -587,7 +631,9 @@ class NotYetServing(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.NotYetServingDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.NotYetServingDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.NotYetServingDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -600,8 +646,8 @@ class NotYetServing(CatalogueError):
 
 
 class PlanStale(CatalogueError):
-    """What the plan rests on has changed since it was made: files, programs, the
-    working directory or policy. Nothing was done; make a new plan.
+    """What the plan rests on has changed since it was made: files, programs, the working directory or
+    policy. Nothing was done; make a new plan.
     """
 
     reason = "PLAN_STALE"
@@ -613,7 +659,9 @@ class PlanStale(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.PlanStaleDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanStaleDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.PlanStaleDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -626,8 +674,8 @@ class PlanStale(CatalogueError):
 
 
 class WorkerLost(CatalogueError):
-    """The session's process ended while it worked on the call. What the run had done
-    until then has happened; bindings are gone.
+    """The session's process ended while it worked on the call. What the run had done until then has
+    happened; bindings are gone.
     """
 
     reason = "WORKER_LOST"
@@ -639,7 +687,9 @@ class WorkerLost(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.WorkerLostDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.WorkerLostDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.WorkerLostDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -652,9 +702,7 @@ class WorkerLost(CatalogueError):
 
 
 class Deadline(CatalogueError):
-    """The call's deadline has passed. A run was cancelled; what it had done until then
-    has happened.
-    """
+    """The call's deadline has passed. A run was cancelled; what it had done until then has happened."""
 
     reason = "DEADLINE"
     jsonrpc = -32044
@@ -665,7 +713,9 @@ class Deadline(CatalogueError):
     universal = True
     detail_type = kernel_v1_error_details_pb2.DeadlineDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.DeadlineDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.DeadlineDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -689,7 +739,9 @@ class SessionBusy(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.SessionBusyDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.SessionBusyDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.SessionBusyDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -713,7 +765,9 @@ class StoreFull(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.StoreFullDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.StoreFullDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.StoreFullDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -726,9 +780,7 @@ class StoreFull(CatalogueError):
 
 
 class Cancelled(CatalogueError):
-    """The run was cancelled while the call waited for it. What it had done until then
-    has happened.
-    """
+    """The run was cancelled while the call waited for it. What it had done until then has happened."""
 
     reason = "CANCELLED"
     jsonrpc = -32047
@@ -739,7 +791,9 @@ class Cancelled(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.CancelledDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.CancelledDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.CancelledDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -762,7 +816,9 @@ class ShuttingDown(CatalogueError):
     retryable = True
     universal = True
 
-    def __init__(self, message: str | None = None, detail: None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
         super().__init__(message, detail)
 
 
@@ -778,7 +834,9 @@ class ProtocolUnsupported(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.ProtocolDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ProtocolDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.ProtocolDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -802,7 +860,9 @@ class UnknownSession(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.UnknownSessionDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownSessionDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownSessionDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -826,7 +886,9 @@ class UnknownApproval(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.UnknownApprovalDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownApprovalDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.UnknownApprovalDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod
@@ -850,7 +912,9 @@ class ApprovalDecided(CatalogueError):
     universal = False
     detail_type = kernel_v1_error_details_pb2.ApprovalDecidedDetail
 
-    def __init__(self, message: str | None = None, detail: kernel_v1_error_details_pb2.ApprovalDecidedDetail | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, detail: kernel_v1_error_details_pb2.ApprovalDecidedDetail | None = None
+    ) -> None:
         super().__init__(message, detail)
 
     @staticmethod

@@ -16,7 +16,11 @@ TRANSCRIPT_EVENT = EventSpec(
     audience="session",
     client_writable=False,
     advertised=True,
-    doc="Payload of `session.transcript`: a run left an entry in the session's\ntranscript. A record of the language in JSON:\n`{\"$\":\"record\",\"v\":{\"n\":…,\"ref\":…,\"summary\":…}}`.",
+    doc=(
+        "Payload of `session.transcript`: a run left an entry in the session's "
+        "transcript. A record of the language in JSON: "
+        "`{\"$\":\"record\",\"v\":{\"n\":…,\"ref\":…,\"summary\":…}}`."
+    ),
 )
 
 JOURNAL_EVENT = EventSpec(
@@ -28,7 +32,10 @@ JOURNAL_EVENT = EventSpec(
     audience="principal",
     client_writable=False,
     advertised=True,
-    doc="Payload of `journal`: a row that stands for a whole program has ended. A record\nof the language in JSON.",
+    doc=(
+        "Payload of `journal`: a row that stands for a whole program has ended. A record "
+        "of the language in JSON."
+    ),
 )
 
 APPROVAL_EVENT = EventSpec(
@@ -40,7 +47,10 @@ APPROVAL_EVENT = EventSpec(
     audience="approvers",
     client_writable=False,
     advertised=True,
-    doc="Payload of `approval`: something waits for a decision, was decided, expired or\nwas carried out. A record of the language in JSON.",
+    doc=(
+        "Payload of `approval`: something waits for a decision, was decided, expired or "
+        "was carried out. A record of the language in JSON."
+    ),
 )
 
 RENDER_EVENT = EventSpec(
@@ -52,7 +62,10 @@ RENDER_EVENT = EventSpec(
     audience="session",
     client_writable=False,
     advertised=True,
-    doc="Payload of `render`: the text of a run that ended, as its caller got it. A record\nof the language in JSON.",
+    doc=(
+        "Payload of `render`: the text of a run that ended, as its caller got it. A "
+        "record of the language in JSON."
+    ),
 )
 
 TASK_EVENT = EventSpec(
@@ -64,7 +77,10 @@ TASK_EVENT = EventSpec(
     audience="session",
     client_writable=False,
     advertised=False,
-    doc="Payload of `task.N`: the str `started` first, then records, the last of which\nhas the task's final state.",
+    doc=(
+        "Payload of `task.N`: the str `started` first, then records, the last of which "
+        "has the task's final state."
+    ),
 )
 
 USER_EVENT = EventSpec(
@@ -76,7 +92,10 @@ USER_EVENT = EventSpec(
     audience="session",
     client_writable=True,
     advertised=False,
-    doc="Payload of `user.*`: any JSON that a client published, or the tagged value that\na program emitted; at most 65,536 bytes.",
+    doc=(
+        "Payload of `user.*`: any JSON that a client published, or the tagged value that "
+        "a program emitted; at most 65,536 bytes."
+    ),
 )
 
 PTY_EVENT = EventSpec(
@@ -88,7 +107,10 @@ PTY_EVENT = EventSpec(
     audience="session",
     client_writable=False,
     advertised=False,
-    doc="Payload of `pty.N`: a terminal's screen has changed. Changes that come fast are\nmerged. A plain object in JSON.",
+    doc=(
+        "Payload of `pty.N`: a terminal's screen has changed. Changes that come fast are "
+        "merged. A plain object in JSON."
+    ),
 )
 
 HEALTH_EVENT = EventSpec(
@@ -100,7 +122,10 @@ HEALTH_EVENT = EventSpec(
     audience="principal",
     client_writable=False,
     advertised=False,
-    doc="Payload of `health`: something about the kernel got worse or well again. A plain\nobject in JSON.",
+    doc=(
+        "Payload of `health`: something about the kernel got worse or well again. A "
+        "plain object in JSON."
+    ),
 )
 
 EVENTS: tuple[EventSpec, ...] = (

@@ -55,12 +55,15 @@ def routes_are_well_formed(contract: Contract) -> Iterator[Finding]:
 
 
 def errors_are_known(contract: Contract) -> Iterator[Finding]:
-    """Methods list errors of the catalogue, once each. A universal one may be listed to stress it."""
-    catalogue = {value.reason for value in contract.errors()}
+    """Methods list errors of the catalogue, once each, and none that every method may answer."""
+    catalogue = {value.reason: value.error for value in contract.errors()}
     for method, options in _stated(contract):
         for index, reason in enumerate(options.errors):
-            if reason not in catalogue:
+            error = catalogue.get(reason)
+            if error is None:
                 yield Finding(method.where, f"error `{reason}` is not in the catalogue")
+            elif error.universal:
+                yield Finding(method.where, f"error `{reason}` is universal and need not be listed")
             if reason in options.errors[:index]:
                 yield Finding(method.where, f"error `{reason}` is listed twice")
 

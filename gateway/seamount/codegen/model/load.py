@@ -14,6 +14,7 @@ from google.protobuf.compiler import plugin_pb2
 from google.protobuf.message import Message as Proto
 
 from seamount.codegen.model import options
+from seamount.codegen.model.comments import paragraphs
 from seamount.codegen.model.contract import (
     Contract,
     Enum,
@@ -111,7 +112,7 @@ class _FileLoader:
             self._lines.setdefault(path, location.span[0] + 1)
             text = location.leading_comments or location.trailing_comments
             if text.strip():
-                self._comments[path] = "\n".join(line.strip() for line in text.strip().splitlines())
+                self._comments[path] = paragraphs(text)
 
     def load(self) -> File:
         proto = self._proto

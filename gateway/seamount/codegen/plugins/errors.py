@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from seamount.codegen.model.contract import Contract, EnumValue
-from seamount.codegen.plugins.output import WIRE, Output, header, module
+from seamount.codegen.plugins.output import WIRE, Output, docstring, header, module
 from seamount.codegen.plugins.python_names import Names, class_name
 
 
@@ -41,8 +41,7 @@ def _class(names: Names, value: EnumValue) -> Iterator[str]:
     error = value.error
     assert error is not None
     yield f"class {class_name(value.reason)}(CatalogueError):"
-    doc = value.doc.replace("\\", "\\\\").replace('"""', "'''").split("\n")
-    yield from _docstring(doc)
+    yield from ("    " + line if line else "" for line in docstring(value.doc))
     yield ""
     yield f'    reason = "{value.reason}"'
     yield f"    jsonrpc = {error.jsonrpc}"
@@ -57,7 +56,9 @@ def _class(names: Names, value: EnumValue) -> Iterator[str]:
         yield f"    detail_type = {detail}"
         typed = f"{detail} | None"
     yield ""
-    yield f"    def __init__(self, message: str | None = None, detail: {typed} = None) -> None:"
+    yield "    def __init__("
+    yield f"        self, message: str | None = None, detail: {typed} = None"
+    yield "    ) -> None:"
     yield "        super().__init__(message, detail)"
     if error.detail:
         yield from _static("encode_detail", "detail: Any", "Any", names.codec("encode", error.detail))
@@ -67,12 +68,3 @@ def _class(names: Names, value: EnumValue) -> Iterator[str]:
 def _static(name: str, argument: str, returns: str, function: str) -> Iterator[str]:
     yield from ("", "    @staticmethod", f"    def {name}({argument}) -> {returns}:")
     yield f"        return {function}({argument.partition(':')[0]})"
-
-
-def _docstring(doc: list[str]) -> Iterator[str]:
-    if len(doc) == 1:
-        yield f'    """{doc[0]}"""'
-        return
-    yield f'    """{doc[0]}'
-    yield from (f"    {line}" if line else "" for line in doc[1:])
-    yield '    """'

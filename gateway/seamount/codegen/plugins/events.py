@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from seamount.codegen.model.contract import Contract
+from seamount.codegen.plugins.literal import literal
 from seamount.codegen.plugins.output import WIRE, Output, header, module
 from seamount.codegen.plugins.python_names import Names, constant, snake
 
@@ -28,9 +29,10 @@ def event_module(contract: Contract) -> Iterator[Output]:
             f'    audience="{event.audience}",',
             f"    client_writable={event.client_writable},",
             f"    advertised={event.advertised},",
-            f"    doc={json.dumps(message.doc, ensure_ascii=False)},",
-            ")",
         ]
+        doc = literal("doc=", message.doc)
+        body += ["    " + line for line in doc[:-1]]
+        body += ["    " + doc[-1] + ",", ")"]
     body += ["", "EVENTS: tuple[EventSpec, ...] = (", *(f"    {name}," for name in specs), ")"]
     lines = header("the contract", "The event catalogue: channels and what their payloads look like.")
     lines += [*names.imports(), "from seamount.wire.runtime import EventSpec"]

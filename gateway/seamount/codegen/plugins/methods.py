@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from seamount.codegen.model.comments import first_sentence
 from seamount.codegen.model.contract import Contract, File, Kind, Message, Method, Service
 from seamount.codegen.model.options import MethodOptions
 from seamount.codegen.model.reach import Reach
+from seamount.codegen.plugins.literal import literal
 from seamount.codegen.plugins.output import WIRE, Output, header, module
 from seamount.codegen.plugins.python_names import Names, constant
 
@@ -143,6 +145,7 @@ def _fields(
         "decode_response": names.codec("decode", response.full_name),
         "parameters": _texts(parameters(request)),
         "secrets": _texts(secrets(contract, request)),
+        "response_secrets": _texts(secrets(contract, response)),
         "wrapper": repr(wrapper(contract, response)).replace("'", '"'),
         "attachment": _text(options.attachment),
         "grant": _text(options.grant),
@@ -170,12 +173,10 @@ def _fields(
             yield f"    {name}=("
             yield from (f"        {each}," for each in value[1:-1].rstrip(",").split(", "))
             yield "    ),"
-        elif name == "doc" and len(value) > 80:
-            yield "    doc=("
-            lines = method.doc.split("\n")
-            for index, line in enumerate(lines):
-                yield f"        {_text(line + chr(10) if index < len(lines) - 1 else line)}"
-            yield "    ),"
+        elif name == "doc":
+            lines = literal("doc=", method.doc)
+            yield from ("    " + line for line in lines[:-1])
+            yield "    " + lines[-1] + ","
         else:
             yield f"    {name}={value},"
 
@@ -188,7 +189,9 @@ def _tool(options: MethodOptions) -> Iterator[str]:
     yield f"        title={_text(tool.title)},"
     for name in ("read_only", "destructive", "idempotent", "open_world"):
         yield f"        {name}={getattr(tool, name)},"
-    yield f"        defaults={ {name: json.loads(text) for name, text in tool.defaults}!r},"
+    defaults = literal("defaults=", {name: json.loads(text) for name, text in tool.defaults})
+    yield from (f"        {line}" for line in defaults[:-1])
+    yield f"        {defaults[-1]},"
     yield f"        hidden={_texts(tool.hidden)},"
     yield "    ),"
 
@@ -201,7 +204,7 @@ def _names(contract: Contract) -> str:
     lines += ["NAMES: dict[str, tuple[str, tuple[str, ...]]] = {"]
     for method in contract.methods():
         fields = contract.messages[method.request].fields
-        line = method.doc.replace("\n", " ").split(". ")[0].rstrip(".") + "."
+        line = first_sentence(method.doc)
         lines += [f"    {_text(options_of(method).name)}: ("]
         lines += [f"        {_text(line)},", f"        {_texts([field.json for field in fields])},", "    ),"]
     lines += ["}", "", "ALIASES: dict[str, str] = {"]

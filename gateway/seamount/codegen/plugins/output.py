@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from seamount.codegen.model.comments import wrapped
+
 WIRE = "seamount/wire"
 
 
@@ -26,6 +28,12 @@ def header(origin: str, doc: str) -> list[str]:
         "from __future__ import annotations",
         "",
     ]
+
+
+def docstring(text: str) -> list[str]:
+    """Lines of a docstring."""
+    lines = wrapped(text.replace("\\", "\\\\").replace('"""', "'''"), 96)
+    return [f'"""{lines[0]}"""'] if len(lines) == 1 else [f'"""{lines[0]}', *lines[1:], '"""']
 
 
 class Source:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from seamount.codegen.model.contract import Contract, File, Method, Service
 from seamount.codegen.plugins.methods import options_of
-from seamount.codegen.plugins.output import WIRE, Output, Source, header, module
+from seamount.codegen.plugins.output import WIRE, Output, Source, docstring, header, module
 from seamount.codegen.plugins.python_names import Names, identifier, snake
 
 
@@ -69,7 +69,7 @@ def _servicer(names: Names, source: Source, service: Service) -> None:
         for method in service.methods:
             request, response = names.message(method.request), names.message(method.response)
             add("")
-            arguments = f"self, request: {request}, call: CallContext"
+            arguments = ["self", f"request: {request}", "call: CallContext"]
             if method.server_streaming:
                 opening = _def(f"async def {python_method(method)}", arguments, f"AsyncIterator[{response}]")
             else:
@@ -105,9 +105,13 @@ def _client(names: Names, source: Source, service: Service) -> None:
         for method in service.methods:
             request, response = names.message(method.request), names.message(method.response)
             add("")
-            arguments = (
-                f"self, request: {request}, *, metadata: Metadata | None = None, timeout: float | None = None"
-            )
+            arguments = [
+                "self",
+                f"request: {request}",
+                "*",
+                "metadata: Metadata | None = None",
+                "timeout: float | None = None",
+            ]
             call = f"self._{snake(method.name)}(request, metadata=metadata, timeout=timeout)"
             if method.server_streaming:
                 opening = _def(f"def {python_method(method)}", arguments, f"StreamCall[{response}]")
@@ -122,14 +126,12 @@ def _client(names: Names, source: Source, service: Service) -> None:
     add("", "")
 
 
-def _def(start: str, arguments: str, returns: str) -> list[str]:
-    line = f"{start}({arguments}) -> {returns}:"
-    return [line] if len(line) <= 106 else [f"{start}(", f"    {arguments},", f") -> {returns}:"]
+def _def(start: str, arguments: list[str], returns: str) -> list[str]:
+    line = f"{start}({', '.join(arguments)}) -> {returns}:"
+    if len(line) <= 100:
+        return [line]
+    return [f"{start}(", *(f"    {each}," for each in arguments), f") -> {returns}:"]
 
 
 def _doc(source: Source, doc: str) -> None:
-    lines = doc.replace("\\", "\\\\").replace('"""', "'''").split("\n")
-    if len(lines) == 1:
-        source.add(f'"""{lines[0]}"""')
-    else:
-        source.add(f'"""{lines[0]}', *lines[1:], '"""')
+    source.add(*docstring(doc))

@@ -114,7 +114,8 @@ class Method:
     `decode` and `check` raise DecodeError; `check` also fills in defaults and applies clamps, in
     place. `errors` are the reasons that the method may answer beside `errors.UNIVERSAL`. `stream` is
     set exactly on server-streaming methods. `parameters` are all names a caller may use for the
-    request's members, aliases included. `secrets` are the members that are never logged or echoed.
+    request's members, aliases included. `secrets` and `response_secrets` are the members that are never
+    logged or echoed.
     `wrapper` names the member under which surfaces that need an object put a result that is an array.
     """
 
@@ -132,6 +133,7 @@ class Method:
     decode_response: Callable[[Any], Message]
     parameters: tuple[str, ...]
     secrets: tuple[str, ...]
+    response_secrets: tuple[str, ...]
     wrapper: str | None
     attachment: str
     grant: str

@@ -22,6 +22,7 @@ CAP_REQUEST = Method(
     decode_response=kernel_v1_approval.decode_request_capability_response,
     parameters=("plan_ref", "effects", "reason"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -45,8 +46,8 @@ CAP_REQUEST = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Asks for the approval of a plan. A caller that may also decide it, because\n"
-        "policy makes it an approver or lets it approve its own plans, approves it with\n"
+        "Asks for the approval of a plan. A caller that may also decide it, because "
+        "policy makes it an approver or lets it approve its own plans, approves it with "
         "the same call."
     ),
 )
@@ -66,6 +67,7 @@ APPROVAL_LIST = Method(
     decode_response=kernel_v1_approval.decode_list_approvals_response,
     parameters=("state", "after", "limit"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -97,6 +99,7 @@ APPROVAL_DECIDE = Method(
     decode_response=kernel_v1_approval.decode_decide_approval_response,
     parameters=("ref", "decision", "reason", "effects", "ttl_ms", "decided_by"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -117,7 +120,7 @@ APPROVAL_DECIDE = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Decides an approval. The decision is made by the caller's own principal,\n"
+        "Decides an approval. The decision is made by the caller's own principal, "
         "whatever the parameters claim, and is final."
     ),
 )

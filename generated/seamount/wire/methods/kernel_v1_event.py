@@ -22,6 +22,7 @@ EVENTS_READ = Method(
     decode_response=kernel_v1_event.decode_read_events_response,
     parameters=("channel", "since", "limit", "order"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -62,6 +63,7 @@ EVENTS_PUBLISH = Method(
     decode_response=kernel_v1_event.decode_publish_event_response,
     parameters=("channel", "payload"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -85,9 +87,8 @@ EVENTS_PUBLISH = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Publishes to a channel whose name begins with `user.`. Programs of the session\n"
-        "see it on the channel of the same name. Publishing never waits for a\n"
-        "subscriber."
+        "Publishes to a channel whose name begins with `user.`. Programs of the session "
+        "see it on the channel of the same name. Publishing never waits for a subscriber."
     ),
 )
 
@@ -106,6 +107,7 @@ EVENTS_SUBSCRIBE = Method(
     decode_response=kernel_v1_event.decode_subscribe_events_response,
     parameters=("channel", "since"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -120,11 +122,11 @@ EVENTS_SUBSCRIBE = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Follows a channel: the first message answers the call, further ones carry\n"
+        "Follows a channel: the first message answers the call, further ones carry "
         "events. A connection follows a channel once; to subscribe again continues it.\n"
         "\n"
-        "Up to 256 events wait for a subscriber that does not take them. What comes\n"
-        "beyond that is counted, and one event stands in its place: its payload is\n"
+        "Up to 256 events wait for a subscriber that does not take them. What comes "
+        "beyond that is counted, and one event stands in its place: its payload is "
         "`{\"dropped\": N, \"latest_seq\": S}`, its number S."
     ),
 )
@@ -144,6 +146,7 @@ EVENTS_UNSUBSCRIBE = Method(
     decode_response=kernel_v1_event.decode_unsubscribe_events_response,
     parameters=("channel",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -157,10 +160,7 @@ EVENTS_UNSUBSCRIBE = Method(
     barrier=False,
     stage="planned",
     surface="kernel",
-    doc=(
-        "Ends what `events.subscribe` began on this connection. A gRPC client cancels\n"
-        "its call instead."
-    ),
+    doc="Ends what `events.subscribe` began on this connection. A gRPC client cancels its call instead.",
 )
 
 METHODS: tuple[Method, ...] = (

@@ -34,6 +34,7 @@ EXEC = Method(
         "async",
     ),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -61,7 +62,7 @@ EXEC = Method(
         destructive=True,
         idempotent=False,
         open_world=True,
-        defaults={'position': 'value'},
+        defaults={"position": "value"},
         hidden=("plan_ref",),
     ),
     route=Route(verb="call", name="shell-exec"),
@@ -72,14 +73,14 @@ EXEC = Method(
     doc=(
         "Runs a program in the attached session, or plans it.\n"
         "\n"
-        "Runs of one session happen one after another, in the order in which they came\n"
-        "in. A program is parsed and judged by policy before any of it runs. Its value\n"
-        "gets the session's next `out:N` reference, a row in the journal and an event on\n"
-        "the channels `journal`, `session.transcript` and `render`. A program that\n"
+        "Runs of one session happen one after another, in the order in which they came "
+        "in. A program is parsed and judged by policy before any of it runs. Its value "
+        "gets the session's next `out:N` reference, a row in the journal and an event on "
+        "the channels `journal`, `session.transcript` and `render`. A program that "
         "raises an error answers RAISED; the error gets a reference too.\n"
         "\n"
-        "The answer has one of three forms: of a run that ended (`ref`, `value`,\n"
-        "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,\n"
+        "The answer has one of three forms: of a run that ended (`ref`, `value`, "
+        "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`, "
         "`effects`, `reversibility`, `verdict`, `approval_pending`)."
     ),
 )

@@ -22,6 +22,7 @@ KERNEL_INFO = Method(
     decode_response=kernel_v1_info.decode_get_kernel_info_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -36,8 +37,8 @@ KERNEL_INFO = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Describes the running kernel: its version, what it holds, its limits, and\n"
-        "which methods it serves."
+        "Describes the running kernel: its version, what it holds, its limits, and which "
+        "methods it serves."
     ),
 )
 

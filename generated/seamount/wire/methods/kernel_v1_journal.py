@@ -33,6 +33,7 @@ JOURNAL_QUERY = Method(
         "session",
     ),
     secrets=(),
+    response_secrets=(),
     wrapper="entries",
     attachment="required",
     grant="journal_read",
@@ -56,8 +57,8 @@ JOURNAL_QUERY = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Finds rows, newest first. The caller sees its own principal's rows, and those\n"
-        "of principals that it supervises; filters only narrow that. Policy must allow\n"
+        "Finds rows, newest first. The caller sees its own principal's rows, and those "
+        "of principals that it supervises; filters only narrow that. Policy must allow "
         "`journal_read`."
     ),
 )

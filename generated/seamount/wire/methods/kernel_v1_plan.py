@@ -22,6 +22,7 @@ PLAN_GET = Method(
     decode_response=kernel_v1_plan.decode_get_plan_response,
     parameters=("plan_ref",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -53,6 +54,7 @@ PLAN_LIST = Method(
     decode_response=kernel_v1_plan.decode_list_plans_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper="plans",
     attachment="required",
     grant="",
@@ -84,6 +86,7 @@ PLAN_APPLY = Method(
     decode_response=kernel_v1_plan.decode_apply_plan_response,
     parameters=("plan_ref", "elide"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -120,9 +123,9 @@ PLAN_APPLY = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Carries out a plan that is approved, or that policy allows. What the program\n"
-        "would do now is derived again: more than was approved answers\n"
-        "APPROVAL_REQUIRED, and files or programs that changed answer PLAN_STALE; both\n"
+        "Carries out a plan that is approved, or that policy allows. What the program "
+        "would do now is derived again: more than was approved answers "
+        "APPROVAL_REQUIRED, and files or programs that changed answer PLAN_STALE; both "
         "leave everything undone. The answer is that of `exec`."
     ),
 )

@@ -22,6 +22,7 @@ PTY_OPEN = Method(
     decode_response=kernel_v1_pty.decode_open_pty_response,
     parameters=("cmd", "args", "cols", "rows", "env"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -51,9 +52,9 @@ PTY_OPEN = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Starts a program on a new terminal, in the session's working directory and\n"
-        "environment. No shell is involved. Policy judges it as an interactive program:\n"
-        "APPROVAL_REQUIRED carries a plan that opens the terminal once it was approved\n"
+        "Starts a program on a new terminal, in the session's working directory and "
+        "environment. No shell is involved. Policy judges it as an interactive program: "
+        "APPROVAL_REQUIRED carries a plan that opens the terminal once it was approved "
         "and applied."
     ),
 )
@@ -73,6 +74,7 @@ PTY_SEND = Method(
     decode_response=kernel_v1_pty.decode_send_pty_response,
     parameters=("pty_id", "input"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -113,6 +115,7 @@ PTY_READ = Method(
     decode_response=kernel_v1_pty.decode_read_pty_response,
     parameters=("pty_id", "since_seq", "scrollback"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -153,6 +156,7 @@ PTY_RESIZE = Method(
     decode_response=kernel_v1_pty.decode_resize_pty_response,
     parameters=("pty_id", "cols", "rows"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -193,6 +197,7 @@ PTY_CLOSE = Method(
     decode_response=kernel_v1_pty.decode_close_pty_response,
     parameters=("pty_id", "grace_ms"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -216,7 +221,7 @@ PTY_CLOSE = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Ends a terminal's program, if it still runs, and gives the terminal up. Its\n"
+        "Ends a terminal's program, if it still runs, and gives the terminal up. Its "
         "number is not used again."
     ),
 )
@@ -236,6 +241,7 @@ PTY_LIST = Method(
     decode_response=kernel_v1_pty.decode_list_ptys_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -259,8 +265,8 @@ PTY_LIST = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Lists the session's terminals, ascending by number. Terminals whose program\n"
-        "has ended stay listed until they are closed or their time is over."
+        "Lists the session's terminals, ascending by number. Terminals whose program has "
+        "ended stay listed until they are closed or their time is over."
     ),
 )
 
@@ -279,6 +285,7 @@ PTY_WATCH = Method(
     decode_response=kernel_v1_pty.decode_watch_pty_response,
     parameters=("pty_id", "interval_ms"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -293,8 +300,8 @@ PTY_WATCH = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Follows a terminal: the first message answers the call, further ones come when\n"
-        "the screen has changed. Changes that come faster than they are taken are\n"
+        "Follows a terminal: the first message answers the call, further ones come when "
+        "the screen has changed. Changes that come faster than they are taken are "
         "merged. The stream ends with the terminal."
     ),
 )
@@ -314,6 +321,7 @@ PTY_UNWATCH = Method(
     decode_response=kernel_v1_pty.decode_unwatch_pty_response,
     parameters=("pty_id",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -327,10 +335,7 @@ PTY_UNWATCH = Method(
     barrier=False,
     stage="planned",
     surface="kernel",
-    doc=(
-        "Ends what `pty.watch` began on this connection. A gRPC client cancels its call\n"
-        "instead."
-    ),
+    doc="Ends what `pty.watch` began on this connection. A gRPC client cancels its call instead.",
 )
 
 METHODS: tuple[Method, ...] = (

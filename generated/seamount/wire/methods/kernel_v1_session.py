@@ -22,6 +22,7 @@ SESSION_ATTACH = Method(
     decode_response=kernel_v1_session.decode_attach_response,
     parameters=("session", "token", "client", "protocol", "features", "cwd", "owner", "shared"),
     secrets=("token",),
+    response_secrets=("attachment",),
     wrapper=None,
     attachment="public",
     grant="",
@@ -36,13 +37,13 @@ SESSION_ATTACH = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Attaches the caller to a session, which is created when it does not exist.\n"
+        "Attaches the caller to a session, which is created when it does not exist. "
         "Every other call but `parse` and `complete` needs an attachment.\n"
         "\n"
-        "On newline JSON-RPC the attachment belongs to the connection: a second call\n"
-        "that succeeds replaces it, one that fails leaves the old one in place. On\n"
-        "gRPC the answer's `attachment` is sent as metadata `seamount-attachment` with\n"
-        "each further call. Neither waits for a run that is under way."
+        "On newline JSON-RPC the attachment belongs to the connection: a second call "
+        "that succeeds replaces it, one that fails leaves the old one in place. On gRPC "
+        "the answer's `attachment` is sent as metadata `seamount-attachment` with each "
+        "further call. Neither waits for a run that is under way."
     ),
 )
 
@@ -61,6 +62,7 @@ SESSION_DETACH = Method(
     decode_response=kernel_v1_session.decode_detach_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -74,10 +76,7 @@ SESSION_DETACH = Method(
     barrier=True,
     stage="planned",
     surface="kernel",
-    doc=(
-        "Ends the caller's attachment and its subscriptions. The session and all that\n"
-        "runs in it go on."
-    ),
+    doc="Ends the caller's attachment and its subscriptions. The session and all that runs in it go on.",
 )
 
 SESSION_INFO = Method(
@@ -95,6 +94,7 @@ SESSION_INFO = Method(
     decode_response=kernel_v1_session.decode_get_session_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -118,7 +118,7 @@ SESSION_INFO = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Describes the attached session as it is now. Answered from a snapshot that is\n"
+        "Describes the attached session as it is now. Answered from a snapshot that is "
         "renewed after each statement, so that it never waits for a run."
     ),
 )
@@ -138,6 +138,7 @@ SESSION_ENV = Method(
     decode_response=kernel_v1_session.decode_get_environment_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -152,7 +153,7 @@ SESSION_ENV = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Lists the session's environment variables, changes made inside the session\n"
+        "Lists the session's environment variables, changes made inside the session "
         "included. Values are given for the names that policy lets the caller read."
     ),
 )
@@ -172,6 +173,7 @@ SESSION_REEF = Method(
     decode_response=kernel_v1_session.decode_get_reef_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -186,8 +188,8 @@ SESSION_REEF = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Lists the tools that Reef resolves in the session's working directory. It\n"
-        "reads what is known already: no program is started and nothing is probed."
+        "Lists the tools that Reef resolves in the session's working directory. It reads "
+        "what is known already: no program is started and nothing is probed."
     ),
 )
 
@@ -206,6 +208,7 @@ SESSION_CLOSE = Method(
     decode_response=kernel_v1_session.decode_close_session_response,
     parameters=("session", "grace_ms"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -220,9 +223,9 @@ SESSION_CLOSE = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Closes a session of the caller's: its run and its tasks are cancelled, its\n"
-        "terminals closed, its bindings and its transcript references given up. The\n"
-        "journal keeps its rows. Everybody attached to it loses the attachment.\n"
+        "Closes a session of the caller's: its run and its tasks are cancelled, its "
+        "terminals closed, its bindings and its transcript references given up. The "
+        "journal keeps its rows. Everybody attached to it loses the attachment. "
         "Attaching to the name again makes a new session."
     ),
 )

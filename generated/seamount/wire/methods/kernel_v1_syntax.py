@@ -22,6 +22,7 @@ PARSE = Method(
     decode_response=kernel_v1_syntax.decode_parse_response,
     parameters=("src",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="public",
     grant="",
@@ -53,6 +54,7 @@ COMPLETE = Method(
     decode_response=kernel_v1_syntax.decode_complete_response,
     parameters=("src", "cursor"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="public",
     grant="",
@@ -76,7 +78,7 @@ COMPLETE = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Offers words that may stand at the cursor. A caller that is attached gets the\n"
+        "Offers words that may stand at the cursor. A caller that is attached gets the "
         "session's bindings and commands too; the program itself is never run."
     ),
 )
@@ -96,6 +98,7 @@ EXPLAIN = Method(
     decode_response=kernel_v1_syntax.decode_explain_response,
     parameters=("src", "ast"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -119,8 +122,8 @@ EXPLAIN = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Says what a program would do if it were run in the attached session now.\n"
-        "Nothing is run, stored or announced. What cannot be derived is an opaque\n"
+        "Says what a program would do if it were run in the attached session now. "
+        "Nothing is run, stored or announced. What cannot be derived is an opaque "
         "effect, never an error."
     ),
 )

@@ -22,6 +22,7 @@ TASK_LIST = Method(
     decode_response=kernel_v1_task.decode_list_tasks_response,
     parameters=(),
     secrets=(),
+    response_secrets=(),
     wrapper="tasks",
     attachment="required",
     grant="",
@@ -62,6 +63,7 @@ TASK_GET = Method(
     decode_response=kernel_v1_task.decode_get_task_response,
     parameters=("task",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -102,6 +104,7 @@ TASK_AWAIT = Method(
     decode_response=kernel_v1_task.decode_await_task_response,
     parameters=("task", "timeout_ms"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -116,7 +119,7 @@ TASK_AWAIT = Method(
         destructive=False,
         idempotent=True,
         open_world=False,
-        defaults={'timeout_ms': 30000},
+        defaults={"timeout_ms": 30000},
         hidden=(),
     ),
     route=None,
@@ -125,7 +128,7 @@ TASK_AWAIT = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Waits until a task has ended, or until `timeout_ms` has gone by. It ends with\n"
+        "Waits until a task has ended, or until `timeout_ms` has gone by. It ends with "
         "its connection; the task does not."
     ),
 )
@@ -145,6 +148,7 @@ TASK_CANCEL = Method(
     decode_response=kernel_v1_task.decode_cancel_task_response,
     parameters=("task",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -168,8 +172,8 @@ TASK_CANCEL = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after\n"
-        "that SIGKILL; the language itself stops at its next safe point. The answer does\n"
+        "Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after "
+        "that SIGKILL; the language itself stops at its next safe point. The answer does "
         "not wait for the end."
     ),
 )
@@ -189,6 +193,7 @@ TASK_SUSPEND = Method(
     decode_response=kernel_v1_task.decode_suspend_task_response,
     parameters=("task",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -212,8 +217,8 @@ TASK_SUSPEND = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Stops a task without ending it: its programs are stopped and the language\n"
-        "pauses at its next safe point. A task that cannot be stopped answers\n"
+        "Stops a task without ending it: its programs are stopped and the language "
+        "pauses at its next safe point. A task that cannot be stopped answers "
         "TASK_CONTROL_UNAVAILABLE."
     ),
 )
@@ -233,6 +238,7 @@ TASK_RESUME = Method(
     decode_response=kernel_v1_task.decode_resume_task_response,
     parameters=("task",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -273,6 +279,7 @@ TASK_OUTPUT = Method(
     decode_response=kernel_v1_task.decode_read_task_output_response,
     parameters=("task", "since", "max_bytes", "timeout_ms"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -296,7 +303,7 @@ TASK_OUTPUT = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Reads what a task's programs have printed so far, from a position on. The\n"
+        "Reads what a task's programs have printed so far, from a position on. The "
         "newest 1 MiB can be read while the task runs."
     ),
 )
@@ -316,6 +323,7 @@ TASK_FORGET = Method(
     decode_response=kernel_v1_task.decode_forget_task_response,
     parameters=("task",),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -330,7 +338,7 @@ TASK_FORGET = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Removes the record of a task that has ended. Its value and its journal row\n"
+        "Removes the record of a task that has ended. Its value and its journal row "
         "stay. A task that has not ended answers TASK_CONTROL_UNAVAILABLE."
     ),
 )

@@ -22,6 +22,7 @@ VALUE_GET = Method(
     decode_response=kernel_v1_value.decode_get_value_response,
     parameters=("ref", "path", "slice", "elide", "format", "offset", "length"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -45,7 +46,7 @@ VALUE_GET = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Fetches a value of the session's transcript, or a part of it. The part is\n"
+        "Fetches a value of the session's transcript, or a part of it. The part is "
         "chosen by `path`, then narrowed by `slice`, then shown in `format`."
     ),
 )
@@ -65,6 +66,7 @@ BLOB_GET = Method(
     decode_response=kernel_v1_value.decode_get_blob_response,
     parameters=("hash", "offset", "length", "as"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -79,8 +81,8 @@ BLOB_GET = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Fetches stored content by its hash. Content is readable when the caller may\n"
-        "read something that refers to it; any other answers UNKNOWN_REF, as if it did\n"
+        "Fetches stored content by its hash. Content is readable when the caller may "
+        "read something that refers to it; any other answers UNKNOWN_REF, as if it did "
         "not exist."
     ),
 )
@@ -100,6 +102,7 @@ TRANSCRIPT_LIST = Method(
     decode_response=kernel_v1_value.decode_list_transcript_response,
     parameters=("since", "limit"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -140,6 +143,7 @@ STREAM_PULL = Method(
     decode_response=kernel_v1_value.decode_pull_stream_response,
     parameters=("ref", "path", "max_items", "timeout_ms", "elide"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",
@@ -171,9 +175,9 @@ STREAM_PULL = Method(
     stage="planned",
     surface="kernel",
     doc=(
-        "Takes the next items of a stream. Items are handed out once. The pull runs\n"
-        "with the authority of the run that made the stream and waits behind the\n"
-        "session's other runs."
+        "Takes the next items of a stream. Items are handed out once. The pull runs with "
+        "the authority of the run that made the stream and waits behind the session's "
+        "other runs."
     ),
 )
 
@@ -192,6 +196,7 @@ STREAM_CLOSE = Method(
     decode_response=kernel_v1_value.decode_close_stream_response,
     parameters=("ref", "path"),
     secrets=(),
+    response_secrets=(),
     wrapper=None,
     attachment="required",
     grant="",

@@ -9,33 +9,38 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 
 
 class ApprovalServicer:
-    """Approvals: one queue of what waits for a person or a supervisor to decide. To
-    ask and to decide are different rights; policy says who may decide for whom.
-    What was decided, by whom and why is kept in the journal.
+    """Approvals: one queue of what waits for a person or a supervisor to decide. To ask and to decide
+    are different rights; policy says who may decide for whom. What was decided, by whom and why is
+    kept in the journal.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def request_capability(
-        self, request: kernel_v1_approval_pb2.RequestCapabilityRequest, call: CallContext,
+        self,
+        request: kernel_v1_approval_pb2.RequestCapabilityRequest,
+        call: CallContext,
     ) -> kernel_v1_approval_pb2.RequestCapabilityResponse:
-        """Asks for the approval of a plan. A caller that may also decide it, because
-        policy makes it an approver or lets it approve its own plans, approves it with
-        the same call.
+        """Asks for the approval of a plan. A caller that may also decide it, because policy makes it an
+        approver or lets it approve its own plans, approves it with the same call.
         """
         raise errors.NotYetServing("`cap.request` is not served yet")
 
     async def list_approvals(
-        self, request: kernel_v1_approval_pb2.ListApprovalsRequest, call: CallContext,
+        self,
+        request: kernel_v1_approval_pb2.ListApprovalsRequest,
+        call: CallContext,
     ) -> kernel_v1_approval_pb2.ListApprovalsResponse:
         """Lists approvals that the caller asked for or may decide, oldest first."""
         raise errors.NotYetServing("`approval.list` is not served yet")
 
     async def decide_approval(
-        self, request: kernel_v1_approval_pb2.DecideApprovalRequest, call: CallContext,
+        self,
+        request: kernel_v1_approval_pb2.DecideApprovalRequest,
+        call: CallContext,
     ) -> kernel_v1_approval_pb2.DecideApprovalResponse:
-        """Decides an approval. The decision is made by the caller's own principal,
-        whatever the parameters claim, and is final.
+        """Decides an approval. The decision is made by the caller's own principal, whatever the parameters
+        claim, and is final.
         """
         raise errors.NotYetServing("`approval.decide` is not served yet")
 
@@ -64,27 +69,38 @@ class ApprovalClient:
         )
 
     async def request_capability(
-        self, request: kernel_v1_approval_pb2.RequestCapabilityRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_approval_pb2.RequestCapabilityRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_approval_pb2.RequestCapabilityResponse:
-        """Asks for the approval of a plan. A caller that may also decide it, because
-        policy makes it an approver or lets it approve its own plans, approves it with
-        the same call.
+        """Asks for the approval of a plan. A caller that may also decide it, because policy makes it an
+        approver or lets it approve its own plans, approves it with the same call.
         """
         response: kernel_v1_approval_pb2.RequestCapabilityResponse = await self._request_capability(request, metadata=metadata, timeout=timeout)
         return response
 
     async def list_approvals(
-        self, request: kernel_v1_approval_pb2.ListApprovalsRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_approval_pb2.ListApprovalsRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_approval_pb2.ListApprovalsResponse:
         """Lists approvals that the caller asked for or may decide, oldest first."""
         response: kernel_v1_approval_pb2.ListApprovalsResponse = await self._list_approvals(request, metadata=metadata, timeout=timeout)
         return response
 
     async def decide_approval(
-        self, request: kernel_v1_approval_pb2.DecideApprovalRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_approval_pb2.DecideApprovalRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_approval_pb2.DecideApprovalResponse:
-        """Decides an approval. The decision is made by the caller's own principal,
-        whatever the parameters claim, and is final.
+        """Decides an approval. The decision is made by the caller's own principal, whatever the parameters
+        claim, and is final.
         """
         response: kernel_v1_approval_pb2.DecideApprovalResponse = await self._decide_approval(request, metadata=metadata, timeout=timeout)
         return response

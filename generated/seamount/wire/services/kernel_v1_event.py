@@ -11,51 +11,56 @@ from seamount.wire.runtime import CallContext, Channel, Metadata, StreamCall
 
 
 class EventServicer:
-    """Channels of events. Each event of a channel has the next number, from 0 on.
-    The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    """Channels of events. Each event of a channel has the next number, from 0 on. The channels
+    `journal`, `session.transcript` and `approval` are stored; of the others the newest 1,024 events
+    are kept in memory, and their numbers begin again when the kernel does, which the `epoch` in
+    answers shows.
 
-    A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    A name means the caller's own channel: `task.4` of another principal cannot be read or heard. A
+    channel without events reads as empty, whatever its name.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def read_events(
-        self, request: kernel_v1_event_pb2.ReadEventsRequest, call: CallContext,
+        self,
+        request: kernel_v1_event_pb2.ReadEventsRequest,
+        call: CallContext,
     ) -> kernel_v1_event_pb2.ReadEventsResponse:
         """Reads events of a channel."""
         raise errors.NotYetServing("`events.read` is not served yet")
 
     async def publish_event(
-        self, request: kernel_v1_event_pb2.PublishEventRequest, call: CallContext,
+        self,
+        request: kernel_v1_event_pb2.PublishEventRequest,
+        call: CallContext,
     ) -> kernel_v1_event_pb2.PublishEventResponse:
-        """Publishes to a channel whose name begins with `user.`. Programs of the session
-        see it on the channel of the same name. Publishing never waits for a
-        subscriber.
+        """Publishes to a channel whose name begins with `user.`. Programs of the session see it on the
+        channel of the same name. Publishing never waits for a subscriber.
         """
         raise errors.NotYetServing("`events.publish` is not served yet")
 
     async def subscribe_events(
-        self, request: kernel_v1_event_pb2.SubscribeEventsRequest, call: CallContext,
+        self,
+        request: kernel_v1_event_pb2.SubscribeEventsRequest,
+        call: CallContext,
     ) -> AsyncIterator[kernel_v1_event_pb2.SubscribeEventsResponse]:
-        """Follows a channel: the first message answers the call, further ones carry
-        events. A connection follows a channel once; to subscribe again continues it.
+        """Follows a channel: the first message answers the call, further ones carry events. A connection
+        follows a channel once; to subscribe again continues it.
 
-        Up to 256 events wait for a subscriber that does not take them. What comes
-        beyond that is counted, and one event stands in its place: its payload is
-        `{"dropped": N, "latest_seq": S}`, its number S.
+        Up to 256 events wait for a subscriber that does not take them. What comes beyond that is
+        counted, and one event stands in its place: its payload is `{"dropped": N, "latest_seq": S}`,
+        its number S.
         """
         raise errors.NotYetServing("`events.subscribe` is not served yet")
         yield kernel_v1_event_pb2.SubscribeEventsResponse()  # makes this an async generator
 
     async def unsubscribe_events(
-        self, request: kernel_v1_event_pb2.UnsubscribeEventsRequest, call: CallContext,
+        self,
+        request: kernel_v1_event_pb2.UnsubscribeEventsRequest,
+        call: CallContext,
     ) -> kernel_v1_event_pb2.UnsubscribeEventsResponse:
-        """Ends what `events.subscribe` began on this connection. A gRPC client cancels
-        its call instead.
-        """
+        """Ends what `events.subscribe` began on this connection. A gRPC client cancels its call instead."""
         raise errors.NotYetServing("`events.unsubscribe` is not served yet")
 
 
@@ -88,40 +93,53 @@ class EventClient:
         )
 
     async def read_events(
-        self, request: kernel_v1_event_pb2.ReadEventsRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_event_pb2.ReadEventsRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_event_pb2.ReadEventsResponse:
         """Reads events of a channel."""
         response: kernel_v1_event_pb2.ReadEventsResponse = await self._read_events(request, metadata=metadata, timeout=timeout)
         return response
 
     async def publish_event(
-        self, request: kernel_v1_event_pb2.PublishEventRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_event_pb2.PublishEventRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_event_pb2.PublishEventResponse:
-        """Publishes to a channel whose name begins with `user.`. Programs of the session
-        see it on the channel of the same name. Publishing never waits for a
-        subscriber.
+        """Publishes to a channel whose name begins with `user.`. Programs of the session see it on the
+        channel of the same name. Publishing never waits for a subscriber.
         """
         response: kernel_v1_event_pb2.PublishEventResponse = await self._publish_event(request, metadata=metadata, timeout=timeout)
         return response
 
     def subscribe_events(
-        self, request: kernel_v1_event_pb2.SubscribeEventsRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_event_pb2.SubscribeEventsRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> StreamCall[kernel_v1_event_pb2.SubscribeEventsResponse]:
-        """Follows a channel: the first message answers the call, further ones carry
-        events. A connection follows a channel once; to subscribe again continues it.
+        """Follows a channel: the first message answers the call, further ones carry events. A connection
+        follows a channel once; to subscribe again continues it.
 
-        Up to 256 events wait for a subscriber that does not take them. What comes
-        beyond that is counted, and one event stands in its place: its payload is
-        `{"dropped": N, "latest_seq": S}`, its number S.
+        Up to 256 events wait for a subscriber that does not take them. What comes beyond that is
+        counted, and one event stands in its place: its payload is `{"dropped": N, "latest_seq": S}`,
+        its number S.
         """
         stream: StreamCall[kernel_v1_event_pb2.SubscribeEventsResponse] = self._subscribe_events(request, metadata=metadata, timeout=timeout)
         return stream
 
     async def unsubscribe_events(
-        self, request: kernel_v1_event_pb2.UnsubscribeEventsRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_event_pb2.UnsubscribeEventsRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_event_pb2.UnsubscribeEventsResponse:
-        """Ends what `events.subscribe` began on this connection. A gRPC client cancels
-        its call instead.
-        """
+        """Ends what `events.subscribe` began on this connection. A gRPC client cancels its call instead."""
         response: kernel_v1_event_pb2.UnsubscribeEventsResponse = await self._unsubscribe_events(request, metadata=metadata, timeout=timeout)
         return response

@@ -15,19 +15,20 @@ class ExecServicer:
     """
 
     async def exec(
-        self, request: kernel_v1_exec_pb2.ExecRequest, call: CallContext,
+        self,
+        request: kernel_v1_exec_pb2.ExecRequest,
+        call: CallContext,
     ) -> kernel_v1_exec_pb2.ExecResponse:
         """Runs a program in the attached session, or plans it.
 
-        Runs of one session happen one after another, in the order in which they came
-        in. A program is parsed and judged by policy before any of it runs. Its value
-        gets the session's next `out:N` reference, a row in the journal and an event on
-        the channels `journal`, `session.transcript` and `render`. A program that
-        raises an error answers RAISED; the error gets a reference too.
+        Runs of one session happen one after another, in the order in which they came in. A program is
+        parsed and judged by policy before any of it runs. Its value gets the session's next `out:N`
+        reference, a row in the journal and an event on the channels `journal`, `session.transcript` and
+        `render`. A program that raises an error answers RAISED; the error gets a reference too.
 
-        The answer has one of three forms: of a run that ended (`ref`, `value`,
-        `render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,
-        `effects`, `reversibility`, `verdict`, `approval_pending`).
+        The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
+        that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,
+        `verdict`, `approval_pending`).
         """
         raise errors.NotYetServing("`exec` is not served yet")
 
@@ -46,19 +47,22 @@ class ExecClient:
         )
 
     async def exec(
-        self, request: kernel_v1_exec_pb2.ExecRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_exec_pb2.ExecRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_exec_pb2.ExecResponse:
         """Runs a program in the attached session, or plans it.
 
-        Runs of one session happen one after another, in the order in which they came
-        in. A program is parsed and judged by policy before any of it runs. Its value
-        gets the session's next `out:N` reference, a row in the journal and an event on
-        the channels `journal`, `session.transcript` and `render`. A program that
-        raises an error answers RAISED; the error gets a reference too.
+        Runs of one session happen one after another, in the order in which they came in. A program is
+        parsed and judged by policy before any of it runs. Its value gets the session's next `out:N`
+        reference, a row in the journal and an event on the channels `journal`, `session.transcript` and
+        `render`. A program that raises an error answers RAISED; the error gets a reference too.
 
-        The answer has one of three forms: of a run that ended (`ref`, `value`,
-        `render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,
-        `effects`, `reversibility`, `verdict`, `approval_pending`).
+        The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
+        that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,
+        `verdict`, `approval_pending`).
         """
         response: kernel_v1_exec_pb2.ExecResponse = await self._exec(request, metadata=metadata, timeout=timeout)
         return response

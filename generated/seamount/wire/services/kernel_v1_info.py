@@ -15,10 +15,12 @@ class InfoServicer:
     """
 
     async def get_kernel_info(
-        self, request: kernel_v1_info_pb2.GetKernelInfoRequest, call: CallContext,
+        self,
+        request: kernel_v1_info_pb2.GetKernelInfoRequest,
+        call: CallContext,
     ) -> kernel_v1_info_pb2.GetKernelInfoResponse:
-        """Describes the running kernel: its version, what it holds, its limits, and
-        which methods it serves.
+        """Describes the running kernel: its version, what it holds, its limits, and which methods it
+        serves.
         """
         raise errors.NotYetServing("`kernel.info` is not served yet")
 
@@ -37,10 +39,14 @@ class InfoClient:
         )
 
     async def get_kernel_info(
-        self, request: kernel_v1_info_pb2.GetKernelInfoRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_info_pb2.GetKernelInfoRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_info_pb2.GetKernelInfoResponse:
-        """Describes the running kernel: its version, what it holds, its limits, and
-        which methods it serves.
+        """Describes the running kernel: its version, what it holds, its limits, and which methods it
+        serves.
         """
         response: kernel_v1_info_pb2.GetKernelInfoResponse = await self._get_kernel_info(request, metadata=metadata, timeout=timeout)
         return response

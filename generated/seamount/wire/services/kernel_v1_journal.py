@@ -9,18 +9,19 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 
 
 class JournalServicer:
-    """The journal: what was run, by whom, with what result. A row is there before its
-    program runs, and is completed when it has ended.
+    """The journal: what was run, by whom, with what result. A row is there before its program runs,
+    and is completed when it has ended.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def query_journal(
-        self, request: kernel_v1_journal_pb2.QueryJournalRequest, call: CallContext,
+        self,
+        request: kernel_v1_journal_pb2.QueryJournalRequest,
+        call: CallContext,
     ) -> kernel_v1_journal_pb2.QueryJournalResponse:
-        """Finds rows, newest first. The caller sees its own principal's rows, and those
-        of principals that it supervises; filters only narrow that. Policy must allow
-        `journal_read`.
+        """Finds rows, newest first. The caller sees its own principal's rows, and those of principals that
+        it supervises; filters only narrow that. Policy must allow `journal_read`.
         """
         raise errors.NotYetServing("`journal.query` is not served yet")
 
@@ -39,11 +40,14 @@ class JournalClient:
         )
 
     async def query_journal(
-        self, request: kernel_v1_journal_pb2.QueryJournalRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_journal_pb2.QueryJournalRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_journal_pb2.QueryJournalResponse:
-        """Finds rows, newest first. The caller sees its own principal's rows, and those
-        of principals that it supervises; filters only narrow that. Policy must allow
-        `journal_read`.
+        """Finds rows, newest first. The caller sees its own principal's rows, and those of principals that
+        it supervises; filters only narrow that. Policy must allow `journal_read`.
         """
         response: kernel_v1_journal_pb2.QueryJournalResponse = await self._query_journal(request, metadata=metadata, timeout=timeout)
         return response

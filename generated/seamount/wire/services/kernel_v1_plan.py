@@ -9,36 +9,39 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 
 
 class PlanServicer:
-    """Plans: programs that were judged and stored instead of run. A plan never
-    changes; it is bound to the principal and the session that made it, to its
-    program, and to what the program was found to do. It can be carried out once
-    and until it expires.
+    """Plans: programs that were judged and stored instead of run. A plan never changes; it is bound to
+    the principal and the session that made it, to its program, and to what the program was found to
+    do. It can be carried out once and until it expires.
 
-    A plan that does not exist and one that belongs to somebody else answer
-    UNKNOWN_PLAN alike.
+    A plan that does not exist and one that belongs to somebody else answer UNKNOWN_PLAN alike.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def get_plan(
-        self, request: kernel_v1_plan_pb2.GetPlanRequest, call: CallContext,
+        self,
+        request: kernel_v1_plan_pb2.GetPlanRequest,
+        call: CallContext,
     ) -> kernel_v1_plan_pb2.GetPlanResponse:
         """Describes a plan of the caller's, and what policy says about it now."""
         raise errors.NotYetServing("`plan.get` is not served yet")
 
     async def list_plans(
-        self, request: kernel_v1_plan_pb2.ListPlansRequest, call: CallContext,
+        self,
+        request: kernel_v1_plan_pb2.ListPlansRequest,
+        call: CallContext,
     ) -> kernel_v1_plan_pb2.ListPlansResponse:
         """Lists the caller's plans of the attached session, ascending by creation."""
         raise errors.NotYetServing("`plan.list` is not served yet")
 
     async def apply_plan(
-        self, request: kernel_v1_plan_pb2.ApplyPlanRequest, call: CallContext,
+        self,
+        request: kernel_v1_plan_pb2.ApplyPlanRequest,
+        call: CallContext,
     ) -> kernel_v1_plan_pb2.ApplyPlanResponse:
-        """Carries out a plan that is approved, or that policy allows. What the program
-        would do now is derived again: more than was approved answers
-        APPROVAL_REQUIRED, and files or programs that changed answer PLAN_STALE; both
-        leave everything undone. The answer is that of `exec`.
+        """Carries out a plan that is approved, or that policy allows. What the program would do now is
+        derived again: more than was approved answers APPROVAL_REQUIRED, and files or programs that
+        changed answer PLAN_STALE; both leave everything undone. The answer is that of `exec`.
         """
         raise errors.NotYetServing("`plan.apply` is not served yet")
 
@@ -67,26 +70,37 @@ class PlanClient:
         )
 
     async def get_plan(
-        self, request: kernel_v1_plan_pb2.GetPlanRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_plan_pb2.GetPlanRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_plan_pb2.GetPlanResponse:
         """Describes a plan of the caller's, and what policy says about it now."""
         response: kernel_v1_plan_pb2.GetPlanResponse = await self._get_plan(request, metadata=metadata, timeout=timeout)
         return response
 
     async def list_plans(
-        self, request: kernel_v1_plan_pb2.ListPlansRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_plan_pb2.ListPlansRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_plan_pb2.ListPlansResponse:
         """Lists the caller's plans of the attached session, ascending by creation."""
         response: kernel_v1_plan_pb2.ListPlansResponse = await self._list_plans(request, metadata=metadata, timeout=timeout)
         return response
 
     async def apply_plan(
-        self, request: kernel_v1_plan_pb2.ApplyPlanRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_plan_pb2.ApplyPlanRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_plan_pb2.ApplyPlanResponse:
-        """Carries out a plan that is approved, or that policy allows. What the program
-        would do now is derived again: more than was approved answers
-        APPROVAL_REQUIRED, and files or programs that changed answer PLAN_STALE; both
-        leave everything undone. The answer is that of `exec`.
+        """Carries out a plan that is approved, or that policy allows. What the program would do now is
+        derived again: more than was approved answers APPROVAL_REQUIRED, and files or programs that
+        changed answer PLAN_STALE; both leave everything undone. The answer is that of `exec`.
         """
         response: kernel_v1_plan_pb2.ApplyPlanResponse = await self._apply_plan(request, metadata=metadata, timeout=timeout)
         return response

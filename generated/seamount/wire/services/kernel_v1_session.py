@@ -9,66 +9,74 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 
 
 class SessionServicer:
-    """Sessions: named places in which programs run one after another, with bindings,
-    a working directory, an environment and a transcript that outlive the
-    connection that made them. A session belongs to one principal; the same name
-    under two principals means two sessions.
+    """Sessions: named places in which programs run one after another, with bindings, a working
+    directory, an environment and a transcript that outlive the connection that made them. A session
+    belongs to one principal; the same name under two principals means two sessions.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def attach(
-        self, request: kernel_v1_session_pb2.AttachRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.AttachRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.AttachResponse:
-        """Attaches the caller to a session, which is created when it does not exist.
-        Every other call but `parse` and `complete` needs an attachment.
+        """Attaches the caller to a session, which is created when it does not exist. Every other call but
+        `parse` and `complete` needs an attachment.
 
-        On newline JSON-RPC the attachment belongs to the connection: a second call
-        that succeeds replaces it, one that fails leaves the old one in place. On
-        gRPC the answer's `attachment` is sent as metadata `seamount-attachment` with
-        each further call. Neither waits for a run that is under way.
+        On newline JSON-RPC the attachment belongs to the connection: a second call that succeeds
+        replaces it, one that fails leaves the old one in place. On gRPC the answer's `attachment` is
+        sent as metadata `seamount-attachment` with each further call. Neither waits for a run that is
+        under way.
         """
         raise errors.NotYetServing("`session.attach` is not served yet")
 
     async def detach(
-        self, request: kernel_v1_session_pb2.DetachRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.DetachRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.DetachResponse:
-        """Ends the caller's attachment and its subscriptions. The session and all that
-        runs in it go on.
-        """
+        """Ends the caller's attachment and its subscriptions. The session and all that runs in it go on."""
         raise errors.NotYetServing("`session.detach` is not served yet")
 
     async def get_session(
-        self, request: kernel_v1_session_pb2.GetSessionRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.GetSessionRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.GetSessionResponse:
-        """Describes the attached session as it is now. Answered from a snapshot that is
-        renewed after each statement, so that it never waits for a run.
+        """Describes the attached session as it is now. Answered from a snapshot that is renewed after each
+        statement, so that it never waits for a run.
         """
         raise errors.NotYetServing("`session.info` is not served yet")
 
     async def get_environment(
-        self, request: kernel_v1_session_pb2.GetEnvironmentRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.GetEnvironmentRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.GetEnvironmentResponse:
-        """Lists the session's environment variables, changes made inside the session
-        included. Values are given for the names that policy lets the caller read.
+        """Lists the session's environment variables, changes made inside the session included. Values are
+        given for the names that policy lets the caller read.
         """
         raise errors.NotYetServing("`session.env` is not served yet")
 
     async def get_reef(
-        self, request: kernel_v1_session_pb2.GetReefRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.GetReefRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.GetReefResponse:
-        """Lists the tools that Reef resolves in the session's working directory. It
-        reads what is known already: no program is started and nothing is probed.
+        """Lists the tools that Reef resolves in the session's working directory. It reads what is known
+        already: no program is started and nothing is probed.
         """
         raise errors.NotYetServing("`session.reef` is not served yet")
 
     async def close_session(
-        self, request: kernel_v1_session_pb2.CloseSessionRequest, call: CallContext,
+        self,
+        request: kernel_v1_session_pb2.CloseSessionRequest,
+        call: CallContext,
     ) -> kernel_v1_session_pb2.CloseSessionResponse:
-        """Closes a session of the caller's: its run and its tasks are cancelled, its
-        terminals closed, its bindings and its transcript references given up. The
-        journal keeps its rows. Everybody attached to it loses the attachment.
-        Attaching to the name again makes a new session.
+        """Closes a session of the caller's: its run and its tasks are cancelled, its terminals closed, its
+        bindings and its transcript references given up. The journal keeps its rows. Everybody attached
+        to it loses the attachment. Attaching to the name again makes a new session.
         """
         raise errors.NotYetServing("`session.close` is not served yet")
 
@@ -112,62 +120,83 @@ class SessionClient:
         )
 
     async def attach(
-        self, request: kernel_v1_session_pb2.AttachRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.AttachRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.AttachResponse:
-        """Attaches the caller to a session, which is created when it does not exist.
-        Every other call but `parse` and `complete` needs an attachment.
+        """Attaches the caller to a session, which is created when it does not exist. Every other call but
+        `parse` and `complete` needs an attachment.
 
-        On newline JSON-RPC the attachment belongs to the connection: a second call
-        that succeeds replaces it, one that fails leaves the old one in place. On
-        gRPC the answer's `attachment` is sent as metadata `seamount-attachment` with
-        each further call. Neither waits for a run that is under way.
+        On newline JSON-RPC the attachment belongs to the connection: a second call that succeeds
+        replaces it, one that fails leaves the old one in place. On gRPC the answer's `attachment` is
+        sent as metadata `seamount-attachment` with each further call. Neither waits for a run that is
+        under way.
         """
         response: kernel_v1_session_pb2.AttachResponse = await self._attach(request, metadata=metadata, timeout=timeout)
         return response
 
     async def detach(
-        self, request: kernel_v1_session_pb2.DetachRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.DetachRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.DetachResponse:
-        """Ends the caller's attachment and its subscriptions. The session and all that
-        runs in it go on.
-        """
+        """Ends the caller's attachment and its subscriptions. The session and all that runs in it go on."""
         response: kernel_v1_session_pb2.DetachResponse = await self._detach(request, metadata=metadata, timeout=timeout)
         return response
 
     async def get_session(
-        self, request: kernel_v1_session_pb2.GetSessionRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.GetSessionRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.GetSessionResponse:
-        """Describes the attached session as it is now. Answered from a snapshot that is
-        renewed after each statement, so that it never waits for a run.
+        """Describes the attached session as it is now. Answered from a snapshot that is renewed after each
+        statement, so that it never waits for a run.
         """
         response: kernel_v1_session_pb2.GetSessionResponse = await self._get_session(request, metadata=metadata, timeout=timeout)
         return response
 
     async def get_environment(
-        self, request: kernel_v1_session_pb2.GetEnvironmentRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.GetEnvironmentRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.GetEnvironmentResponse:
-        """Lists the session's environment variables, changes made inside the session
-        included. Values are given for the names that policy lets the caller read.
+        """Lists the session's environment variables, changes made inside the session included. Values are
+        given for the names that policy lets the caller read.
         """
         response: kernel_v1_session_pb2.GetEnvironmentResponse = await self._get_environment(request, metadata=metadata, timeout=timeout)
         return response
 
     async def get_reef(
-        self, request: kernel_v1_session_pb2.GetReefRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.GetReefRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.GetReefResponse:
-        """Lists the tools that Reef resolves in the session's working directory. It
-        reads what is known already: no program is started and nothing is probed.
+        """Lists the tools that Reef resolves in the session's working directory. It reads what is known
+        already: no program is started and nothing is probed.
         """
         response: kernel_v1_session_pb2.GetReefResponse = await self._get_reef(request, metadata=metadata, timeout=timeout)
         return response
 
     async def close_session(
-        self, request: kernel_v1_session_pb2.CloseSessionRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_session_pb2.CloseSessionRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_session_pb2.CloseSessionResponse:
-        """Closes a session of the caller's: its run and its tasks are cancelled, its
-        terminals closed, its bindings and its transcript references given up. The
-        journal keeps its rows. Everybody attached to it loses the attachment.
-        Attaching to the name again makes a new session.
+        """Closes a session of the caller's: its run and its tasks are cancelled, its terminals closed, its
+        bindings and its transcript references given up. The journal keeps its rows. Everybody attached
+        to it loses the attachment. Attaching to the name again makes a new session.
         """
         response: kernel_v1_session_pb2.CloseSessionResponse = await self._close_session(request, metadata=metadata, timeout=timeout)
         return response

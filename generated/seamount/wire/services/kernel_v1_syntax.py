@@ -15,25 +15,30 @@ class SyntaxServicer:
     """
 
     async def parse(
-        self, request: kernel_v1_syntax_pb2.ParseRequest, call: CallContext,
+        self,
+        request: kernel_v1_syntax_pb2.ParseRequest,
+        call: CallContext,
     ) -> kernel_v1_syntax_pb2.ParseResponse:
         """Parses a program into its syntax tree. The session has no influence."""
         raise errors.NotYetServing("`parse` is not served yet")
 
     async def complete(
-        self, request: kernel_v1_syntax_pb2.CompleteRequest, call: CallContext,
+        self,
+        request: kernel_v1_syntax_pb2.CompleteRequest,
+        call: CallContext,
     ) -> kernel_v1_syntax_pb2.CompleteResponse:
-        """Offers words that may stand at the cursor. A caller that is attached gets the
-        session's bindings and commands too; the program itself is never run.
+        """Offers words that may stand at the cursor. A caller that is attached gets the session's bindings
+        and commands too; the program itself is never run.
         """
         raise errors.NotYetServing("`complete` is not served yet")
 
     async def explain(
-        self, request: kernel_v1_syntax_pb2.ExplainRequest, call: CallContext,
+        self,
+        request: kernel_v1_syntax_pb2.ExplainRequest,
+        call: CallContext,
     ) -> kernel_v1_syntax_pb2.ExplainResponse:
-        """Says what a program would do if it were run in the attached session now.
-        Nothing is run, stored or announced. What cannot be derived is an opaque
-        effect, never an error.
+        """Says what a program would do if it were run in the attached session now. Nothing is run, stored
+        or announced. What cannot be derived is an opaque effect, never an error.
         """
         raise errors.NotYetServing("`explain` is not served yet")
 
@@ -62,27 +67,38 @@ class SyntaxClient:
         )
 
     async def parse(
-        self, request: kernel_v1_syntax_pb2.ParseRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_syntax_pb2.ParseRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_syntax_pb2.ParseResponse:
         """Parses a program into its syntax tree. The session has no influence."""
         response: kernel_v1_syntax_pb2.ParseResponse = await self._parse(request, metadata=metadata, timeout=timeout)
         return response
 
     async def complete(
-        self, request: kernel_v1_syntax_pb2.CompleteRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_syntax_pb2.CompleteRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_syntax_pb2.CompleteResponse:
-        """Offers words that may stand at the cursor. A caller that is attached gets the
-        session's bindings and commands too; the program itself is never run.
+        """Offers words that may stand at the cursor. A caller that is attached gets the session's bindings
+        and commands too; the program itself is never run.
         """
         response: kernel_v1_syntax_pb2.CompleteResponse = await self._complete(request, metadata=metadata, timeout=timeout)
         return response
 
     async def explain(
-        self, request: kernel_v1_syntax_pb2.ExplainRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_syntax_pb2.ExplainRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_syntax_pb2.ExplainResponse:
-        """Says what a program would do if it were run in the attached session now.
-        Nothing is run, stored or announced. What cannot be derived is an opaque
-        effect, never an error.
+        """Says what a program would do if it were run in the attached session now. Nothing is run, stored
+        or announced. What cannot be derived is an opaque effect, never an error.
         """
         response: kernel_v1_syntax_pb2.ExplainResponse = await self._explain(request, metadata=metadata, timeout=timeout)
         return response

@@ -9,73 +9,86 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 
 
 class TaskServicer:
-    """Tasks: runs that go on while their caller does something else. Task records
-    outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    """Tasks: runs that go on while their caller does something else. Task records outlive their
+    connection and a restart of the kernel; a task that was under way at a restart is recorded as
+    failed.
 
-    A task that does not exist and one that belongs to somebody else answer
-    UNKNOWN_TASK alike.
+    A task that does not exist and one that belongs to somebody else answer UNKNOWN_TASK alike.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
     async def list_tasks(
-        self, request: kernel_v1_task_pb2.ListTasksRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.ListTasksRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
         """Lists the session's tasks, ascending by creation."""
         raise errors.NotYetServing("`task.list` is not served yet")
 
     async def get_task(
-        self, request: kernel_v1_task_pb2.GetTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.GetTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.GetTaskResponse:
         """Describes a task as it is now."""
         raise errors.NotYetServing("`task.get` is not served yet")
 
     async def await_task(
-        self, request: kernel_v1_task_pb2.AwaitTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.AwaitTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.AwaitTaskResponse:
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
-        its connection; the task does not.
+        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with its connection;
+        the task does not.
         """
         raise errors.NotYetServing("`task.await` is not served yet")
 
     async def cancel_task(
-        self, request: kernel_v1_task_pb2.CancelTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.CancelTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.CancelTaskResponse:
-        """Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after
-        that SIGKILL; the language itself stops at its next safe point. The answer does
-        not wait for the end.
+        """Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after that SIGKILL; the
+        language itself stops at its next safe point. The answer does not wait for the end.
         """
         raise errors.NotYetServing("`task.cancel` is not served yet")
 
     async def suspend_task(
-        self, request: kernel_v1_task_pb2.SuspendTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.SuspendTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.SuspendTaskResponse:
-        """Stops a task without ending it: its programs are stopped and the language
-        pauses at its next safe point. A task that cannot be stopped answers
-        TASK_CONTROL_UNAVAILABLE.
+        """Stops a task without ending it: its programs are stopped and the language pauses at its next
+        safe point. A task that cannot be stopped answers TASK_CONTROL_UNAVAILABLE.
         """
         raise errors.NotYetServing("`task.suspend` is not served yet")
 
     async def resume_task(
-        self, request: kernel_v1_task_pb2.ResumeTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.ResumeTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.ResumeTaskResponse:
         """Lets a suspended task go on."""
         raise errors.NotYetServing("`task.resume` is not served yet")
 
     async def read_task_output(
-        self, request: kernel_v1_task_pb2.ReadTaskOutputRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.ReadTaskOutputRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
-        """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs.
+        """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
+        read while the task runs.
         """
         raise errors.NotYetServing("`task.output` is not served yet")
 
     async def forget_task(
-        self, request: kernel_v1_task_pb2.ForgetTaskRequest, call: CallContext,
+        self,
+        request: kernel_v1_task_pb2.ForgetTaskRequest,
+        call: CallContext,
     ) -> kernel_v1_task_pb2.ForgetTaskResponse:
-        """Removes the record of a task that has ended. Its value and its journal row
-        stay. A task that has not ended answers TASK_CONTROL_UNAVAILABLE.
+        """Removes the record of a task that has ended. Its value and its journal row stay. A task that has
+        not ended answers TASK_CONTROL_UNAVAILABLE.
         """
         raise errors.NotYetServing("`task.forget` is not served yet")
 
@@ -129,69 +142,99 @@ class TaskClient:
         )
 
     async def list_tasks(
-        self, request: kernel_v1_task_pb2.ListTasksRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.ListTasksRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
         """Lists the session's tasks, ascending by creation."""
         response: kernel_v1_task_pb2.ListTasksResponse = await self._list_tasks(request, metadata=metadata, timeout=timeout)
         return response
 
     async def get_task(
-        self, request: kernel_v1_task_pb2.GetTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.GetTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.GetTaskResponse:
         """Describes a task as it is now."""
         response: kernel_v1_task_pb2.GetTaskResponse = await self._get_task(request, metadata=metadata, timeout=timeout)
         return response
 
     async def await_task(
-        self, request: kernel_v1_task_pb2.AwaitTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.AwaitTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.AwaitTaskResponse:
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
-        its connection; the task does not.
+        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with its connection;
+        the task does not.
         """
         response: kernel_v1_task_pb2.AwaitTaskResponse = await self._await_task(request, metadata=metadata, timeout=timeout)
         return response
 
     async def cancel_task(
-        self, request: kernel_v1_task_pb2.CancelTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.CancelTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.CancelTaskResponse:
-        """Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after
-        that SIGKILL; the language itself stops at its next safe point. The answer does
-        not wait for the end.
+        """Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after that SIGKILL; the
+        language itself stops at its next safe point. The answer does not wait for the end.
         """
         response: kernel_v1_task_pb2.CancelTaskResponse = await self._cancel_task(request, metadata=metadata, timeout=timeout)
         return response
 
     async def suspend_task(
-        self, request: kernel_v1_task_pb2.SuspendTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.SuspendTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.SuspendTaskResponse:
-        """Stops a task without ending it: its programs are stopped and the language
-        pauses at its next safe point. A task that cannot be stopped answers
-        TASK_CONTROL_UNAVAILABLE.
+        """Stops a task without ending it: its programs are stopped and the language pauses at its next
+        safe point. A task that cannot be stopped answers TASK_CONTROL_UNAVAILABLE.
         """
         response: kernel_v1_task_pb2.SuspendTaskResponse = await self._suspend_task(request, metadata=metadata, timeout=timeout)
         return response
 
     async def resume_task(
-        self, request: kernel_v1_task_pb2.ResumeTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.ResumeTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ResumeTaskResponse:
         """Lets a suspended task go on."""
         response: kernel_v1_task_pb2.ResumeTaskResponse = await self._resume_task(request, metadata=metadata, timeout=timeout)
         return response
 
     async def read_task_output(
-        self, request: kernel_v1_task_pb2.ReadTaskOutputRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.ReadTaskOutputRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
-        """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs.
+        """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
+        read while the task runs.
         """
         response: kernel_v1_task_pb2.ReadTaskOutputResponse = await self._read_task_output(request, metadata=metadata, timeout=timeout)
         return response
 
     async def forget_task(
-        self, request: kernel_v1_task_pb2.ForgetTaskRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_task_pb2.ForgetTaskRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ForgetTaskResponse:
-        """Removes the record of a task that has ended. Its value and its journal row
-        stay. A task that has not ended answers TASK_CONTROL_UNAVAILABLE.
+        """Removes the record of a task that has ended. Its value and its journal row stay. A task that has
+        not ended answers TASK_CONTROL_UNAVAILABLE.
         """
         response: kernel_v1_task_pb2.ForgetTaskResponse = await self._forget_task(request, metadata=metadata, timeout=timeout)
         return response

@@ -15,39 +15,47 @@ class ValueServicer:
     """
 
     async def get_value(
-        self, request: kernel_v1_value_pb2.GetValueRequest, call: CallContext,
+        self,
+        request: kernel_v1_value_pb2.GetValueRequest,
+        call: CallContext,
     ) -> kernel_v1_value_pb2.GetValueResponse:
-        """Fetches a value of the session's transcript, or a part of it. The part is
-        chosen by `path`, then narrowed by `slice`, then shown in `format`.
+        """Fetches a value of the session's transcript, or a part of it. The part is chosen by `path`, then
+        narrowed by `slice`, then shown in `format`.
         """
         raise errors.NotYetServing("`value.get` is not served yet")
 
     async def get_blob(
-        self, request: kernel_v1_value_pb2.GetBlobRequest, call: CallContext,
+        self,
+        request: kernel_v1_value_pb2.GetBlobRequest,
+        call: CallContext,
     ) -> kernel_v1_value_pb2.GetBlobResponse:
-        """Fetches stored content by its hash. Content is readable when the caller may
-        read something that refers to it; any other answers UNKNOWN_REF, as if it did
-        not exist.
+        """Fetches stored content by its hash. Content is readable when the caller may read something that
+        refers to it; any other answers UNKNOWN_REF, as if it did not exist.
         """
         raise errors.NotYetServing("`blob.get` is not served yet")
 
     async def list_transcript(
-        self, request: kernel_v1_value_pb2.ListTranscriptRequest, call: CallContext,
+        self,
+        request: kernel_v1_value_pb2.ListTranscriptRequest,
+        call: CallContext,
     ) -> kernel_v1_value_pb2.ListTranscriptResponse:
         """Lists the references of the session's transcript, oldest first."""
         raise errors.NotYetServing("`transcript.list` is not served yet")
 
     async def pull_stream(
-        self, request: kernel_v1_value_pb2.PullStreamRequest, call: CallContext,
+        self,
+        request: kernel_v1_value_pb2.PullStreamRequest,
+        call: CallContext,
     ) -> kernel_v1_value_pb2.PullStreamResponse:
-        """Takes the next items of a stream. Items are handed out once. The pull runs
-        with the authority of the run that made the stream and waits behind the
-        session's other runs.
+        """Takes the next items of a stream. Items are handed out once. The pull runs with the authority of
+        the run that made the stream and waits behind the session's other runs.
         """
         raise errors.NotYetServing("`stream.pull` is not served yet")
 
     async def close_stream(
-        self, request: kernel_v1_value_pb2.CloseStreamRequest, call: CallContext,
+        self,
+        request: kernel_v1_value_pb2.CloseStreamRequest,
+        call: CallContext,
     ) -> kernel_v1_value_pb2.CloseStreamResponse:
         """Ends a stream and gives up what it holds."""
         raise errors.NotYetServing("`stream.close` is not served yet")
@@ -87,43 +95,61 @@ class ValueClient:
         )
 
     async def get_value(
-        self, request: kernel_v1_value_pb2.GetValueRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_value_pb2.GetValueRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_value_pb2.GetValueResponse:
-        """Fetches a value of the session's transcript, or a part of it. The part is
-        chosen by `path`, then narrowed by `slice`, then shown in `format`.
+        """Fetches a value of the session's transcript, or a part of it. The part is chosen by `path`, then
+        narrowed by `slice`, then shown in `format`.
         """
         response: kernel_v1_value_pb2.GetValueResponse = await self._get_value(request, metadata=metadata, timeout=timeout)
         return response
 
     async def get_blob(
-        self, request: kernel_v1_value_pb2.GetBlobRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_value_pb2.GetBlobRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_value_pb2.GetBlobResponse:
-        """Fetches stored content by its hash. Content is readable when the caller may
-        read something that refers to it; any other answers UNKNOWN_REF, as if it did
-        not exist.
+        """Fetches stored content by its hash. Content is readable when the caller may read something that
+        refers to it; any other answers UNKNOWN_REF, as if it did not exist.
         """
         response: kernel_v1_value_pb2.GetBlobResponse = await self._get_blob(request, metadata=metadata, timeout=timeout)
         return response
 
     async def list_transcript(
-        self, request: kernel_v1_value_pb2.ListTranscriptRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_value_pb2.ListTranscriptRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_value_pb2.ListTranscriptResponse:
         """Lists the references of the session's transcript, oldest first."""
         response: kernel_v1_value_pb2.ListTranscriptResponse = await self._list_transcript(request, metadata=metadata, timeout=timeout)
         return response
 
     async def pull_stream(
-        self, request: kernel_v1_value_pb2.PullStreamRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_value_pb2.PullStreamRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_value_pb2.PullStreamResponse:
-        """Takes the next items of a stream. Items are handed out once. The pull runs
-        with the authority of the run that made the stream and waits behind the
-        session's other runs.
+        """Takes the next items of a stream. Items are handed out once. The pull runs with the authority of
+        the run that made the stream and waits behind the session's other runs.
         """
         response: kernel_v1_value_pb2.PullStreamResponse = await self._pull_stream(request, metadata=metadata, timeout=timeout)
         return response
 
     async def close_stream(
-        self, request: kernel_v1_value_pb2.CloseStreamRequest, *, metadata: Metadata | None = None, timeout: float | None = None,
+        self,
+        request: kernel_v1_value_pb2.CloseStreamRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
     ) -> kernel_v1_value_pb2.CloseStreamResponse:
         """Ends a stream and gives up what it holds."""
         response: kernel_v1_value_pb2.CloseStreamResponse = await self._close_stream(request, metadata=metadata, timeout=timeout)

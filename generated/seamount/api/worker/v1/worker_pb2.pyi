@@ -376,7 +376,7 @@ class KernelFrame(_message.Message):
 
     @_builtins.property
     def explain(self) -> Global___Explain:
-        """To a session worker or a parser: derive the effects of a program."""
+        """To a session worker: derive the effects of a program."""
 
     @_builtins.property
     def host_reply(self) -> Global___HostReply:
@@ -1035,8 +1035,8 @@ Global___ParseFailed: _TypeAlias = ParseFailed  # noqa: Y015
 
 @_typing.final
 class Explain(_message.Message):
-    """Derive the effects of a program, with the names that the session had after its latest statement (a parser knows
-    none). Answered while a run is evaluated.
+    """Derive the effects of a program, with the names that the session had after its latest statement. Answered while a
+    run is evaluated.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
