@@ -42,6 +42,8 @@ from seamount.shoal.values.types import (
 )
 from seamount.shoal.values.wire import from_wire, to_wire
 
+law = settings(deadline=None, max_examples=60)
+
 ints = st.integers(I64_MIN, I64_MAX)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 zones: st.SearchStrategy[str | int] = st.one_of(
@@ -88,17 +90,20 @@ ordered_kinds = st.sampled_from(
 ordered_lists = ordered_kinds.flatmap(lambda kind: st.lists(kind, max_size=8))
 
 
+@law
 @given(values)
 def test_every_value_equals_itself_and_shows_on_one_line(value: Any) -> None:
     assert equal(value, value)
     assert "\n" not in inline(value) or isinstance(value, PathVal | Glob | list | dict | Table)
 
 
+@law
 @given(values, values)
 def test_equality_is_symmetric(a: Any, b: Any) -> None:
     assert equal(a, b) == equal(b, a)
 
 
+@law
 @given(st.lists(values, max_size=8))
 def test_distinct_values_agree_with_a_walk_over_all(items: list[Any]) -> None:
     seen = Distinct()
@@ -110,6 +115,7 @@ def test_distinct_values_agree_with_a_walk_over_all(items: list[Any]) -> None:
     assert list(map(id, kept)) == list(map(id, slow))
 
 
+@law
 @given(ordered_lists)
 def test_sorting_orders_every_comparable_kind_and_keeps_equals_in_place(items: list[Any]) -> None:
     result = sorted_by_keys(items, items)
@@ -119,11 +125,13 @@ def test_sorting_orders_every_comparable_kind_and_keeps_equals_in_place(items: l
     assert all(compare(items[i], items[j]) < 0 or i < j for (i, _), (j, _) in pairwise(numbered))
 
 
+@law
 @given(ordered_lists.filter(lambda items: len(items) >= 2))
 def test_order_is_antisymmetric(items: list[Any]) -> None:
     assert compare(items[0], items[1]) == -compare(items[1], items[0])
 
 
+@law
 @given(values)
 def test_the_wire_gives_back_what_it_was_given(value: Any) -> None:
     tagged = to_wire(value)
@@ -146,6 +154,7 @@ json_values = st.recursive(
 )
 
 
+@law
 @given(json_values, st.booleans())
 def test_json_text_reads_back_as_an_equal_value(value: Any, pretty: bool) -> None:
     text = json_text(value, pretty)
@@ -153,6 +162,7 @@ def test_json_text_reads_back_as_an_equal_value(value: Any, pretty: bool) -> Non
     assert json_text(from_json_value(parse_json(text)), pretty) == text
 
 
+@law
 @given(ints)
 def test_durations_of_one_part_read_back(ns: int) -> None:
     # Parts are added as floats of nanoseconds each, exact up to 2**53.
@@ -161,6 +171,7 @@ def test_durations_of_one_part_read_back(ns: int) -> None:
     assert duration_text(ns).count("-") == (ns < 0)
 
 
+@law
 @given(st.integers(0, U64_MAX))
 def test_sizes_read_back_to_within_half_of_the_last_digit_shown(count: int) -> None:
     again = parse_size(size_text(count))
@@ -168,6 +179,7 @@ def test_sizes_read_back_to_within_half_of_the_last_digit_shown(count: int) -> N
     assert abs(again.bytes - count) <= max(0, count * 0.0051)
 
 
+@law
 @given(st.floats(allow_nan=False))
 def test_float_text_is_positional_and_reads_back(x: float) -> None:
     text = float_text(x)
@@ -179,13 +191,14 @@ def test_float_text_is_positional_and_reads_back(x: float) -> None:
         assert Decimal(text) == Decimal(repr(x))
 
 
+@law
 @given(times)
 def test_times_read_back(time: TimeOfDay) -> None:
     assert parse_time(time_text(time)) == time
 
 
+@law
 @given(instants)
-@settings(max_examples=60)
 def test_datetimes_read_back_from_both_forms(instant: DateTime) -> None:
     assert parse_datetime(utc_text(instant)) == instant
     again = parse_datetime(zoned_text(instant))
@@ -193,6 +206,7 @@ def test_datetimes_read_back_from_both_forms(instant: DateTime) -> None:
     assert again.zone == instant.zone
 
 
+@law
 @given(ints, ints)
 def test_integer_division_and_remainder_belong_together(a: int, b: int) -> None:
     if b == 0 or (a == I64_MIN and b == -1):
@@ -205,6 +219,7 @@ def test_integer_division_and_remainder_belong_together(a: int, b: int) -> None:
     assert rest == 0 or (rest < 0) == (a < 0)
 
 
+@law
 @given(ints, ints)
 def test_sums_are_exact_or_overflow(a: int, b: int) -> None:
     if I64_MIN <= a + b <= I64_MAX:
@@ -214,7 +229,7 @@ def test_sums_are_exact_or_overflow(a: int, b: int) -> None:
             add(a, b)
 
 
+@law
 @given(st.integers(INSTANT_MIN, INSTANT_MAX))
-@settings(max_examples=60)
 def test_the_whole_calendar_prints_and_reads_back(ns: int) -> None:
     assert parse_datetime(utc_text(DateTime(ns))) == DateTime(ns)
