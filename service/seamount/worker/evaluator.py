@@ -44,7 +44,9 @@ class CommandOutcome:
 
 @dataclass(slots=True)
 class ValueEnd:
-    """A run that has a value: its tagged JSON, and how it reads (`render` for 80 columns)."""
+    """A run that has a value: its tagged JSON, what a transcript says about it (a tagged JSON record,
+    UTF-8, at most 4 KiB), and how it reads (`render` for 80 columns).
+    """
 
     value: bytes
     type_name: str

@@ -155,6 +155,8 @@ class Nursery:
             _prctl(PR_SET_CHILD_SUBREAPER, 1)
             _prctl(PR_SET_NAME, b"seamount-worker")
             os.setsid()
+            # The kernel's own directory is nothing to a worker, and must not be kept busy by it.
+            os.chdir("/")
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             self._control.close()

@@ -23,7 +23,6 @@ from seamount.worker.frames import MAX_INLINE_BYTES
 
 MAX_CONTENT_BYTES = 256 << 20
 MAX_TEXT_BYTES = 64 * 1024
-MAX_SUMMARY_BYTES = 1024
 MAX_EFFECTS = 1024
 MAX_EFFECTS_BYTES = 256 * 1024
 MAX_SNAPSHOT_BYTES = 2 << 20
@@ -108,7 +107,7 @@ class Report:
     def _completed(self, target: Completed, end: ValueEnd) -> None:
         self.content(target.value, end.value)
         target.type_name = end.type_name
-        target.summary = cut_text(end.summary, MAX_SUMMARY_BYTES)[0]
+        target.summary = end.summary
         target.render, target.render_truncated = cut_text(end.render, MAX_TEXT_BYTES)
         if end.outcome is not None:
             outcome = target.outcome

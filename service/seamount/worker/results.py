@@ -68,7 +68,9 @@ class OutcomeResult:
 
 @dataclass(slots=True)
 class ValueResult:
-    """A value: tagged JSON in `value`; `render` is at most 64 KiB for 80 columns."""
+    """A value: tagged JSON in `value`; `summary` is a tagged JSON record for transcripts; `render` is at
+    most 64 KiB for 80 columns.
+    """
 
     value: Content
     type_name: str
