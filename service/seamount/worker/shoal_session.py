@@ -1,0 +1,182 @@
+"""A session worker that evaluates Shoal: the adapter between the worker and the language."""
+
+import json
+import os
+import socket
+import time
+from typing import Any
+
+import orjson
+
+from seamount.shoal.runtime.cancel import Cancelled, CancelToken
+from seamount.shoal.runtime.interpreter import Interpreter
+from seamount.shoal.runtime.system_ports import system_ports
+from seamount.shoal.syntax import ParseError
+from seamount.shoal.values.blocks import block
+from seamount.shoal.values.errors import Raised
+from seamount.shoal.values.inline import display_top
+from seamount.shoal.values.types import CasBytes, ErrorVal, Outcome, Table, Value, type_name
+from seamount.shoal.values.wire import to_wire
+from seamount.worker.evaluator import (
+    CommandOutcome,
+    ErrorEnd,
+    Evaluated,
+    Host,
+    HostRefused,
+    Identity,
+    Kind,
+    Program,
+    SessionState,
+    SyntaxEnd,
+    ValueEnd,
+)
+from seamount.worker.session import serve_session
+
+RENDER_WIDTH = 80
+MAX_SUMMARY_COMMAND = 256
+"""Characters of a command in a summary."""
+
+
+class HostOutput:
+    """The language's output port: what a program shows goes to the run that is evaluated, and to nobody
+    between runs.
+    """
+
+    def __init__(self) -> None:
+        self.host: Host | None = None
+
+    def value(self, value: Value) -> None:
+        """Show the value of a statement that is not the last one."""
+        if isinstance(value, Outcome):
+            self._show(Kind.STDOUT, _stdout_of(value))
+        else:
+            self._show(Kind.RENDER, _utf8(display_top(value) + "\n"))
+
+    def notice(self, text: str) -> None:
+        """Show a line for the person watching."""
+        self._show(Kind.STDERR, _utf8(text + "\n"))
+
+    def _show(self, kind: Kind, data: bytes) -> None:
+        if self.host is not None:
+            self.host.output(kind, data)
+
+
+class ShoalEvaluator:
+    """One session of Shoal."""
+
+    def __init__(self, identity: Identity) -> None:
+        # The ports read the process's environment in places: a session must find its own there.
+        os.environb.clear()
+        os.environb.update(identity.environment)
+        time.tzset()
+        self._output = HostOutput()
+        self._interpreter = Interpreter(
+            cwd=identity.cwd, env=identity.environment, ports=system_ports(output=self._output)
+        )
+
+    def state(self) -> SessionState:
+        """See `Evaluator.state`."""
+        return self._current_state()
+
+    def is_own_child(self, pid: int) -> bool:
+        """The language's process port waits on the thread that forks, so no child of a thread that ended is
+        waited for."""
+        return False
+
+    def run(self, program: Program, host: Host, cancel: CancelToken) -> Evaluated:
+        """See `Evaluator.run`."""
+        interpreter = self._interpreter
+        session_cwd = interpreter.evaluator.cwd
+        if program.cwd is not None:
+            interpreter.evaluator.cwd = program.cwd
+        self._output.host = host
+        exit_status: int | None = None
+        end: ValueEnd | ErrorEnd | SyntaxEnd
+        try:
+            result = interpreter.run(program.src, "value" if program.as_value else "stmt", cancel=cancel)
+            exit_status = result.exit_code
+            if program.as_value:
+                interpreter.declare("it", result.value, mutable=True)
+            end = value_end(result.value)
+        except Raised as problem:
+            end = error_end(problem.error)
+        except ParseError as problem:
+            end = SyntaxEnd(problem.msg, problem.hint, (problem.span.start, problem.span.end))
+        except Cancelled:
+            end = error_end(ErrorVal("cancelled", "the run was cancelled"))
+        except HostRefused as refusal:
+            end = error_end(ErrorVal(refusal.code, refusal.message, hint=refusal.hint))
+        finally:
+            self._output.host = None
+            if program.cwd is not None:
+                interpreter.evaluator.cwd = session_cwd
+        return Evaluated(end, (), exit_status)
+
+    def explain(self, src: str) -> bytes | SyntaxEnd:
+        """See `Evaluator.explain`."""
+        from seamount.shoal.effects import derive_for
+
+        try:
+            return tagged_json(derive_for(self._interpreter.evaluator, src))
+        except ParseError as problem:
+            return SyntaxEnd(problem.msg, problem.hint, (problem.span.start, problem.span.end))
+
+    def _current_state(self) -> SessionState:
+        snapshot = self._interpreter.snapshot()
+        names = dict.fromkeys(snapshot.values, "binding") | dict.fromkeys(snapshot.callables, "function")
+        return SessionState(snapshot.cwd, snapshot.env, names)
+
+
+def value_end(value: Value) -> ValueEnd:
+    """A value as the kernel keeps it."""
+    outcome = None
+    if isinstance(value, Outcome):
+        outcome = CommandOutcome(value.status, value.ok, value.signal, _stdout_of(value), value.stderr)
+    return ValueEnd(
+        tagged_json(to_wire(value)), type_name(value), summary(value), block(value, RENDER_WIDTH), outcome
+    )
+
+
+def error_end(error: ErrorVal) -> ErrorEnd:
+    """A raised error as the kernel keeps it."""
+    return ErrorEnd(
+        code=error.code,
+        message=error.msg,
+        hint=error.hint,
+        span=None if error.span is None else (error.span[0], error.span[1]),
+        status=error.status,
+        stderr=error.stderr,
+        value=tagged_json(to_wire(error)),
+        render=block(error, RENDER_WIDTH),
+    )
+
+
+def summary(value: Value) -> str:
+    """What a transcript says about a value: a tagged JSON record."""
+    members: dict[str, Value] = {"type": type_name(value)}
+    if isinstance(value, Outcome):
+        members |= {"ok": value.ok, "cmd": value.cmd[:MAX_SUMMARY_COMMAND]}
+    elif isinstance(value, list | Table):
+        members["n"] = len(value)
+    return tagged_json(to_wire(members)).decode()
+
+
+def tagged_json(data: Any) -> bytes:
+    """JSON text. Nesting and texts that the fast encoder refuses go through the slow one."""
+    try:
+        return orjson.dumps(data)
+    except TypeError:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _stdout_of(outcome: Outcome) -> bytes:
+    return outcome.stdout.preview if isinstance(outcome.stdout, CasBytes) else outcome.stdout
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def main(sock: socket.socket, _descriptors: list[int], _argument: bytes) -> None:
+    """The entry point of session workers."""
+    serve_session(sock, ShoalEvaluator)
