@@ -20,6 +20,7 @@ from seamount.codegen.plugins.output import Output
 from seamount.codegen.plugins.reference import reference_document
 from seamount.codegen.plugins.runtime_files import runtime_files
 from seamount.codegen.plugins.services import service_modules
+from seamount.codegen.plugins.testdata.files import testdata_files
 from seamount.codegen.plugins.tools import tool_module
 
 
@@ -36,6 +37,7 @@ def outputs(contract: Contract) -> Iterator[Output]:
     yield from tool_module(contract)
     yield from openrpc_document(contract)
     yield from reference_document(contract)
+    yield from testdata_files(contract, roles)
 
 
 def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGeneratorResponse:

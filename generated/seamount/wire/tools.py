@@ -10,7 +10,12 @@ _INPUTS: dict[str, Any] = {
         "description": (
             "How much of a value an answer may carry. What is beyond the budget is replaced "
             "by a `ref` value that says how to fetch it. A value that is exactly as large as "
-            "the budget stays inline."
+            "the budget stays inline.\n"
+            "\n"
+            "The budget holds for what the answer carries as a whole. An outcome always "
+            "keeps its status and its other small members: only its `out` and `err` are left "
+            "out or clipped. A `ref` carries the beginning of what it stands for: 5 rows or "
+            "items, 256 bytes or characters, each of them clipped too."
         ),
         "type": "object",
         "properties": {
@@ -1914,9 +1919,19 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "pty_id": {"description": "Reference of the terminal: `pty:2`.", "type": "string", "maxLength": 128},
                 "input": {
                     "description": (
-                        "What is typed: a string; an object with one of `key` (a key's name, such as "
-                        "`Enter`, `Up` or `Ctrl-C`), `text`, `paste` or `bytes` (base64); or an array of "
-                        "these, typed in order."
+                        "What is typed: text as a string; an object with exactly one of these members; "
+                        "or an array of inputs, typed in order.\n"
+                        "\n"
+                        "- `text`: text as it is.\n"
+                        "- `bytes`: bytes as standard base64.\n"
+                        "- `paste`: text, marked as pasted when the program asks for that.\n"
+                        "- `key`: a key by its name, upper and lower case alike: `Enter` (`Return`, "
+                        "`CR`), `Newline` (`LF`), `Tab`, `Backtab` (`Shift-Tab`), `Escape` (`Esc`), "
+                        "`Backspace` (`BS`), `Delete` (`Del`), `Insert` (`Ins`), `Space`, `Up`, `Down`, "
+                        "`Left`, `Right`, `Home`, `End`, `PageUp` (`PgUp`), `PageDown` (`PgDn`), `F1` to "
+                        "`F12`; `Ctrl-` or `C-` before a letter, `Space` or one of `@[\\]^_?`; `Alt-` or "
+                        "`M-` before any single character; `Shift-`, `Alt-` and `Ctrl-` before an arrow. "
+                        "Arrows, `Home` and `End` follow the mode that the program has set."
                     ),
                 },
             },
@@ -2175,7 +2190,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "\n"
             "The answer has one of three forms: of a run that ended (`ref`, `value`, "
             "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`, "
-            "`effects`, `reversibility`, `verdict`, `approval_pending`)."
+            "`effects`, `reversibility`, `verdict`, `approval_pending`).\n"
+            "\n"
+            "A mode or a parameter that this kernel does not serve yet answers "
+            "NOT_YET_SERVING with its name; nothing is run then."
         ),
         "inputSchema": {
             "type": "object",
@@ -2607,7 +2625,24 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "title": "Fetch a value",
         "description": (
             "Fetches a value of the session's transcript, or a part of it. The part is "
-            "chosen by `path`, then narrowed by `slice`, then shown in `format`."
+            "chosen by `path`, then narrowed by `slice`, then shown in `format`.\n"
+            "\n"
+            "A path is a chain of steps from the value of the reference inwards: `out.rows`, "
+            "`out[2].name`, `[0..10]`. What each step may be depends on what it is taken "
+            "from:\n"
+            "\n"
+            "- record: the name of a field.\n"
+            "- outcome: `status`, `ok`, `signal`, `out`, `stdout`, `stderr`, `dur_ns`, `pid` "
+            "or `cmd`; any other name is taken from its `out`.\n"
+            "- error: `code`, `msg`, `hint`, `stderr`, `status` or `span`.\n"
+            "- table: `rows` for its rows as records, the name of a column, `[n]` for a row "
+            "and `[a..b]` for a stretch of rows.\n"
+            "- list: `[n]` for an item and `[a..b]` for a stretch of items.\n"
+            "- range: `start`, `end` or `inclusive`; task: `id` or `done`.\n"
+            "\n"
+            "A name that has a dot or a bracket in it is written `[\"odd.key\"]`. Positions "
+            "count from 0; one that is not there answers BAD_PATH_OR_SLICE, while a stretch "
+            "is cut to what is there."
         ),
         "inputSchema": {
             "type": "object",
@@ -2621,11 +2656,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "maxLength": 256,
                 },
                 "path": {
-                    "description": (
-                        "The part of the value: fields joined by dots, `[n]` for an item, `[a..b]` for a "
-                        "stretch of items or rows, `[\"odd.key\"]` for a field of any name; for example "
-                        "`out[2].name`. Empty is the whole value."
-                    ),
+                    "description": "The part of the value, for example `out[2].name`; empty for all of it.",
                     "type": ["string", "null"],
                     "maxLength": 65536,
                 },

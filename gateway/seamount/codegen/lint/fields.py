@@ -21,6 +21,8 @@ def defaults_need_presence(contract: Contract) -> Iterator[Finding]:
             yield _finding(message, field, "has a default, so it must be `optional` or a message")
         if message.full_name not in sent:
             yield _finding(message, field, "has a default, and no request leads to it")
+        if field.rules.required:
+            yield _finding(message, field, "is required, so its default says nothing")
 
 
 def defaults_fit(contract: Contract) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from seamount.api.kernel.v1 import events_pb2 as kernel_v1_events_pb2
 from seamount.wire.codec import kernel_v1_effects
-from seamount.wire.codec import kernel_v1_pty
+from seamount.wire.codec import kernel_v1_screen
 from seamount.wire.codec import value_v1_tagged
 from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
@@ -1277,7 +1277,7 @@ def decode_user_event(value: Any, path: str = "") -> kernel_v1_events_pb2.UserEv
 def encode_pty_event(m: kernel_v1_events_pb2.PtyEvent) -> Any:
     out: dict[str, Any] = {"changed_seq": m.changed_seq}
     if m.HasField("cursor"):
-        out["cursor"] = kernel_v1_pty.encode_pty_cursor(m.cursor)
+        out["cursor"] = kernel_v1_screen.encode_pty_cursor(m.cursor)
     out["alive"] = m.alive
     return out
 
@@ -1295,7 +1295,7 @@ def fill_pty_event(m: kernel_v1_events_pb2.PtyEvent, value: Any) -> None:
         if "cursor" in value:
             v = value["cursor"]
             try:
-                kernel_v1_pty.fill_pty_cursor(m.cursor, v)
+                kernel_v1_screen.fill_pty_cursor(m.cursor, v)
             except DecodeError as error:
                 raise error.under("cursor") from None
         if "alive" in value:

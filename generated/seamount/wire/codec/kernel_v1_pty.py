@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from seamount.api.kernel.v1 import pty_pb2 as kernel_v1_pty_pb2
+from seamount.wire.codec import kernel_v1_screen
 from seamount.wire.codec import kernel_v1_session
 from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
@@ -295,11 +296,11 @@ def check_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> None:
 def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
     out: dict[str, Any] = {"pty_id": m.pty_id, "cmd": m.cmd, "cols": m.cols, "rows": m.rows}
     if m.HasField("cursor"):
-        out["cursor"] = encode_pty_cursor(m.cursor)
+        out["cursor"] = kernel_v1_screen.encode_pty_cursor(m.cursor)
     out["screen"] = list(m.screen)
     out["changed"] = m.changed
     out["alive"] = m.alive
-    out["exit"] = encode_pty_exit(m.exit) if m.HasField("exit") else None
+    out["exit"] = kernel_v1_screen.encode_pty_exit(m.exit) if m.HasField("exit") else None
     out["pid"] = m.pid
     out["screen_seq"] = m.screen_seq
     out["process_alive"] = m.process_alive
@@ -339,7 +340,7 @@ def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> 
         if "cursor" in value:
             v = value["cursor"]
             try:
-                fill_pty_cursor(m.cursor, v)
+                kernel_v1_screen.fill_pty_cursor(m.cursor, v)
             except DecodeError as error:
                 raise error.under("cursor") from None
         if "screen" in value:
@@ -364,7 +365,7 @@ def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> 
         v = value.get("exit")
         if v is not None:
             try:
-                fill_pty_exit(m.exit, v)
+                kernel_v1_screen.fill_pty_exit(m.exit, v)
             except DecodeError as error:
                 raise error.under("exit") from None
         if "pid" in value:
@@ -409,75 +410,6 @@ def decode_read_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.Re
     m = kernel_v1_pty_pb2.ReadPtyResponse()
     try:
         fill_read_pty_response(m, value)
-    except DecodeError as error:
-        raise error.under(path) from None
-    return m
-
-
-def encode_pty_cursor(m: kernel_v1_pty_pb2.PtyCursor) -> Any:
-    return {"row": m.row, "col": m.col, "hidden": m.hidden}
-
-
-def fill_pty_cursor(m: kernel_v1_pty_pb2.PtyCursor, value: Any) -> None:
-    m.SetInParent()
-    if type(value) is not dict:
-        raise DecodeError("", "must be an object")
-    if "row" in value:
-        v = value["row"]
-        if type(v) is not int or not 0 <= v <= 4294967295:
-            raise DecodeError("row", "must be an integer from 0 to 4294967295")
-        m.row = v
-    if "col" in value:
-        v = value["col"]
-        if type(v) is not int or not 0 <= v <= 4294967295:
-            raise DecodeError("col", "must be an integer from 0 to 4294967295")
-        m.col = v
-    if "hidden" in value:
-        v = value["hidden"]
-        if type(v) is not bool:
-            raise DecodeError("hidden", "must be true or false")
-        m.hidden = v
-
-
-def decode_pty_cursor(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyCursor:
-    m = kernel_v1_pty_pb2.PtyCursor()
-    try:
-        fill_pty_cursor(m, value)
-    except DecodeError as error:
-        raise error.under(path) from None
-    return m
-
-
-def encode_pty_exit(m: kernel_v1_pty_pb2.PtyExit) -> Any:
-    return {
-        "status": m.status if m.HasField("status") else None,
-        "signal": m.signal if m.HasField("signal") else None,
-    }
-
-
-def fill_pty_exit(m: kernel_v1_pty_pb2.PtyExit, value: Any) -> None:
-    try:
-        m.SetInParent()
-        if type(value) is not dict:
-            raise DecodeError("", "must be an object")
-        v = value.get("status")
-        if v is not None:
-            if type(v) is not int or not -2147483648 <= v <= 2147483647:
-                raise DecodeError("status", "must be an integer from -2147483648 to 2147483647")
-            m.status = v
-        v = value.get("signal")
-        if v is not None:
-            if type(v) is not str:
-                raise DecodeError("signal", "must be a string")
-            m.signal = v
-    except UnicodeEncodeError:
-        raise text_fault(value) from None
-
-
-def decode_pty_exit(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyExit:
-    m = kernel_v1_pty_pb2.PtyExit()
-    try:
-        fill_pty_exit(m, value)
     except DecodeError as error:
         raise error.under(path) from None
     return m
@@ -631,7 +563,7 @@ def encode_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse) -> Any:
     return {
         "pty_id": m.pty_id,
         "closed": m.closed,
-        "exit": encode_pty_exit(m.exit) if m.HasField("exit") else None,
+        "exit": kernel_v1_screen.encode_pty_exit(m.exit) if m.HasField("exit") else None,
     }
 
 
@@ -653,7 +585,7 @@ def fill_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse, value: Any) -
         v = value.get("exit")
         if v is not None:
             try:
-                fill_pty_exit(m.exit, v)
+                kernel_v1_screen.fill_pty_exit(m.exit, v)
             except DecodeError as error:
                 raise error.under("exit") from None
     except UnicodeEncodeError:
@@ -829,7 +761,7 @@ def encode_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse) -> Any:
     out: dict[str, Any] = {}
     if m.HasField("opened"):
         out["opened"] = encode_pty_watch(m.opened)
-    out["changes"] = [encode_pty_change(v) for v in m.changes]
+    out["changes"] = [kernel_v1_screen.encode_pty_change(v) for v in m.changes]
     return out
 
 
@@ -851,7 +783,7 @@ def fill_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse, value: Any) -
             changes_items = m.changes
             try:
                 for x in v:
-                    fill_pty_change(changes_items.add(), x)
+                    kernel_v1_screen.fill_pty_change(changes_items.add(), x)
             except DecodeError as error:
                 raise error.under(f"changes[{len(changes_items) - 1}]") from None
     except UnicodeEncodeError:
@@ -899,53 +831,6 @@ def decode_pty_watch(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyWatch:
     m = kernel_v1_pty_pb2.PtyWatch()
     try:
         fill_pty_watch(m, value)
-    except DecodeError as error:
-        raise error.under(path) from None
-    return m
-
-
-def encode_pty_change(m: kernel_v1_pty_pb2.PtyChange) -> Any:
-    out: dict[str, Any] = {"pty_id": m.pty_id, "changed_seq": m.changed_seq}
-    if m.HasField("cursor"):
-        out["cursor"] = encode_pty_cursor(m.cursor)
-    out["alive"] = m.alive
-    return out
-
-
-def fill_pty_change(m: kernel_v1_pty_pb2.PtyChange, value: Any) -> None:
-    try:
-        m.SetInParent()
-        if type(value) is not dict:
-            raise DecodeError("", "must be an object")
-        if "pty_id" in value:
-            v = value["pty_id"]
-            if type(v) is not str:
-                raise DecodeError("pty_id", "must be a string")
-            m.pty_id = v
-        if "changed_seq" in value:
-            v = value["changed_seq"]
-            if type(v) is not int or not 0 <= v <= 18446744073709551615:
-                raise DecodeError("changed_seq", "must be an integer from 0 to 18446744073709551615")
-            m.changed_seq = v
-        if "cursor" in value:
-            v = value["cursor"]
-            try:
-                fill_pty_cursor(m.cursor, v)
-            except DecodeError as error:
-                raise error.under("cursor") from None
-        if "alive" in value:
-            v = value["alive"]
-            if type(v) is not bool:
-                raise DecodeError("alive", "must be true or false")
-            m.alive = v
-    except UnicodeEncodeError:
-        raise text_fault(value) from None
-
-
-def decode_pty_change(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyChange:
-    m = kernel_v1_pty_pb2.PtyChange()
-    try:
-        fill_pty_change(m, value)
     except DecodeError as error:
         raise error.under(path) from None
     return m

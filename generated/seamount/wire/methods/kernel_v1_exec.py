@@ -81,7 +81,10 @@ EXEC = Method(
         "\n"
         "The answer has one of three forms: of a run that ended (`ref`, `value`, "
         "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`, "
-        "`effects`, `reversibility`, `verdict`, `approval_pending`)."
+        "`effects`, `reversibility`, `verdict`, `approval_pending`).\n"
+        "\n"
+        "A mode or a parameter that this kernel does not serve yet answers "
+        "NOT_YET_SERVING with its name; nothing is run then."
     ),
 )
 

@@ -29,6 +29,9 @@ class ExecServicer:
         The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
         that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,
         `verdict`, `approval_pending`).
+
+        A mode or a parameter that this kernel does not serve yet answers NOT_YET_SERVING with its name;
+        nothing is run then.
         """
         raise errors.NotYetServing("`exec` is not served yet")
 
@@ -63,6 +66,9 @@ class ExecClient:
         The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
         that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,
         `verdict`, `approval_pending`).
+
+        A mode or a parameter that this kernel does not serve yet answers NOT_YET_SERVING with its name;
+        nothing is run then.
         """
         response: kernel_v1_exec_pb2.ExecResponse = await self._exec(request, metadata=metadata, timeout=timeout)
         return response

@@ -8,7 +8,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from seamount.api.kernel.v1 import effects_pb2 as _effects_pb2
-from seamount.api.kernel.v1 import pty_pb2 as _pty_pb2
+from seamount.api.kernel.v1 import screen_pb2 as _screen_pb2
 from seamount.api.value.v1 import tagged_pb2 as _tagged_pb2
 from seamount.api.value.v1 import value_pb2 as _value_pb2
 import builtins as _builtins
@@ -864,14 +864,14 @@ class PtyEvent(_message.Message):
     alive: _builtins.bool
     """True until the terminal's stream has ended."""
     @_builtins.property
-    def cursor(self) -> _pty_pb2.PtyCursor:
+    def cursor(self) -> _screen_pb2.PtyCursor:
         """The cursor after the change."""
 
     def __init__(
         self,
         *,
         changed_seq: _builtins.int = ...,
-        cursor: _pty_pb2.PtyCursor | None = ...,
+        cursor: _screen_pb2.PtyCursor | None = ...,
         alive: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor"]  # noqa: Y015

@@ -45,6 +45,9 @@ class ExecServiceStub:
     The answer has one of three forms: of a run that ended (`ref`, `value`,
     `render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,
     `effects`, `reversibility`, `verdict`, `approval_pending`).
+
+    A mode or a parameter that this kernel does not serve yet answers
+    NOT_YET_SERVING with its name; nothing is run then.
     """
 
 @_typing.type_check_only
@@ -64,6 +67,9 @@ class ExecServiceAsyncStub(ExecServiceStub):
     The answer has one of three forms: of a run that ended (`ref`, `value`,
     `render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,
     `effects`, `reversibility`, `verdict`, `approval_pending`).
+
+    A mode or a parameter that this kernel does not serve yet answers
+    NOT_YET_SERVING with its name; nothing is run then.
     """
 
 class ExecServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -86,6 +92,9 @@ class ExecServiceServicer(metaclass=_abc_1.ABCMeta):
         The answer has one of three forms: of a run that ended (`ref`, `value`,
         `render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`,
         `effects`, `reversibility`, `verdict`, `approval_pending`).
+
+        A mode or a parameter that this kernel does not serve yet answers
+        NOT_YET_SERVING with its name; nothing is run then.
         """
 
 def add_ExecServiceServicer_to_server(servicer: ExecServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

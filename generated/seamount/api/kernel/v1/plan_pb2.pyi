@@ -151,8 +151,10 @@ class GetPlanResponse(_message.Message):
     src: _builtins.str
     """The program; the command line for terminals."""
     digest: _builtins.str
-    """BLAKE3 over the program and what it does, as 64 hexadecimal digits. Plans of
-    the same program share it; it is no reference.
+    """BLAKE3 over all that an approval binds to, as 64 hexadecimal digits: the
+    program, its effects, its working directory, the executables that it starts and
+    the content of the files that they are given. Reasons, budgets and time limits
+    are no part of it. Plans of the same program may share it; it is no reference.
     """
     kind: Global___PlanKind.ValueType
     """What it does when it is carried out."""

@@ -24,11 +24,12 @@ _sym_db = _symbol_database.Default()
 
 from buf.validate import validate_pb2 as buf_dot_validate_dot_validate__pb2
 from seamount.api.contract.v1 import options_pb2 as seamount_dot_api_dot_contract_dot_v1_dot_options__pb2
+from seamount.api.kernel.v1 import screen_pb2 as seamount_dot_api_dot_kernel_dot_v1_dot_screen__pb2
 from seamount.api.kernel.v1 import session_pb2 as seamount_dot_api_dot_kernel_dot_v1_dot_session__pb2
 from seamount.api.value.v1 import json_pb2 as seamount_dot_api_dot_value_dot_v1_dot_json__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n seamount/api/kernel/v1/pty.proto\x12\x16seamount.api.kernel.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\x1a$seamount/api/kernel/v1/session.proto\x1a seamount/api/value/v1/json.proto\"\x94\x02\n\x0eOpenPtyRequest\x12,\n\x03\x63md\x18\x01 \x01(\tB\x1a\xbaH\x17r\x12\x10\x01(\xff\xff\x07\x32\n^[^\\x00]*$\xc8\x01\x01H\x00\x88\x01\x01\x12,\n\x04\x61rgs\x18\x02 \x03(\tB\x1e\xbaH\x1b\x92\x01\x18\x10\x80\x80\x04\"\x12r\x10(\xff\xff\x07\x32\n^[^\\x00]*$\x12\'\n\x04\x63ols\x18\x03 \x01(\rB\x14\xbaH\x07*\x05\x18\xe8\x07(\x01\xea\xf3\x18\x06\x1a\x02\x38\x30\x30\x01H\x01\x88\x01\x01\x12\'\n\x04rows\x18\x04 \x01(\rB\x14\xbaH\x07*\x05\x18\xe8\x07(\x01\xea\xf3\x18\x06\x1a\x02\x32\x34\x30\x01H\x02\x88\x01\x01\x12:\n\x03\x65nv\x18\x05 \x01(\x0b\x32#.seamount.api.kernel.v1.EnvironmentB\x08\xea\xf3\x18\x04\x1a\x02{}B\x06\n\x04_cmdB\x07\n\x05_colsB\x07\n\x05_rows\"W\n\x0fOpenPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03pid\x18\x02 \x01(\r\x12\x0c\n\x04\x63ols\x18\x03 \x01(\r\x12\x0c\n\x04rows\x18\x04 \x01(\r\x12\x0b\n\x03\x63md\x18\x05 \x01(\t\"q\n\x0eSendPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12\x32\n\x05input\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.JsonB\x06\xbaH\x03\xc8\x01\x01\x42\t\n\x07_pty_id\"Q\n\x0fSendPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0c\n\x04sent\x18\x02 \x01(\x04\x12\x14\n\x07pending\x18\x03 \x01(\x04H\x00\x88\x01\x01\x42\n\n\x08_pending\"\xa1\x01\n\x0eReadPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12\x1e\n\tsince_seq\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x12%\n\nscrollback\x18\x03 \x01(\rB\x0c\xea\xf3\x18\x08\x1a\x01\x30\x30\x01@\xe8\x07H\x02\x88\x01\x01\x42\t\n\x07_pty_idB\x0c\n\n_since_seqB\r\n\x0b_scrollback\"\xeb\x02\n\x0fReadPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03\x63md\x18\x02 \x01(\t\x12\x0c\n\x04\x63ols\x18\x03 \x01(\r\x12\x0c\n\x04rows\x18\x04 \x01(\r\x12\x31\n\x06\x63ursor\x18\x05 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x0e\n\x06screen\x18\x06 \x03(\t\x12\x0f\n\x07\x63hanged\x18\x07 \x01(\x08\x12\r\n\x05\x61live\x18\x08 \x01(\x08\x12\x35\n\x04\x65xit\x18\t \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitB\x06\xea\xf3\x18\x02\x10\x03\x12\x0b\n\x03pid\x18\n \x01(\r\x12\x12\n\nscreen_seq\x18\x0b \x01(\x04\x12\x15\n\rprocess_alive\x18\x0c \x01(\x08\x12\x13\n\x0bstream_open\x18\r \x01(\x08\x12\x12\n\x05title\x18\x0e \x01(\tH\x00\x88\x01\x01\x12\x1a\n\nscrollback\x18\x0f \x03(\tB\x06\xea\xf3\x18\x02\x10\x02\x42\x08\n\x06_title\"5\n\tPtyCursor\x12\x0b\n\x03row\x18\x01 \x01(\r\x12\x0b\n\x03\x63ol\x18\x02 \x01(\r\x12\x0e\n\x06hidden\x18\x03 \x01(\x08\"Y\n\x07PtyExit\x12\x1b\n\x06status\x18\x01 \x01(\x05\x42\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x1b\n\x06signal\x18\x02 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\t\n\x07_statusB\t\n\x07_signal\"\x95\x01\n\x10ResizePtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12 \n\x04\x63ols\x18\x02 \x01(\rB\r\xbaH\n*\x05\x18\xe8\x07(\x01\xc8\x01\x01H\x01\x88\x01\x01\x12 \n\x04rows\x18\x03 \x01(\rB\r\xbaH\n*\x05\x18\xe8\x07(\x01\xc8\x01\x01H\x02\x88\x01\x01\x42\t\n\x07_pty_idB\x07\n\x05_colsB\x07\n\x05_rows\"?\n\x11ResizePtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ols\x18\x02 \x01(\r\x12\x0c\n\x04rows\x18\x03 \x01(\r\"s\n\x0f\x43losePtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12&\n\x08grace_ms\x18\x02 \x01(\x04\x42\x0f\xea\xf3\x18\x0b\x1a\x03\x32\x30\x30\x30\x01@\xb0\xea\x01H\x01\x88\x01\x01\x42\t\n\x07_pty_idB\x0b\n\t_grace_ms\"i\n\x10\x43losePtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0e\n\x06\x63losed\x18\x02 \x01(\x08\x12\x35\n\x04\x65xit\x18\x03 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitB\x06\xea\xf3\x18\x02\x10\x03\"\x11\n\x0fListPtysRequest\"D\n\x10ListPtysResponse\x12\x30\n\x04ptys\x18\x01 \x03(\x0b\x32\".seamount.api.kernel.v1.PtySummary\"a\n\nPtySummary\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03\x63md\x18\x02 \x01(\t\x12\x0b\n\x03pid\x18\x03 \x01(\r\x12\x0c\n\x04\x63ols\x18\x04 \x01(\r\x12\x0c\n\x04rows\x18\x05 \x01(\r\x12\r\n\x05\x61live\x18\x06 \x01(\x08\"x\n\x0fWatchPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12(\n\x0binterval_ms\x18\x02 \x01(\x04\x42\x0e\xea\xf3\x18\n\x1a\x02\x35\x30\x30\x01@\xe0\xd4\x03H\x01\x88\x01\x01\x42\t\n\x07_pty_idB\x0e\n\x0c_interval_ms\"x\n\x10WatchPtyResponse\x12\x30\n\x06opened\x18\x01 \x01(\x0b\x32 .seamount.api.kernel.v1.PtyWatch\x12\x32\n\x07\x63hanges\x18\x02 \x03(\x0b\x32!.seamount.api.kernel.v1.PtyChange\"@\n\x08PtyWatch\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x10\n\x08watching\x18\x02 \x01(\x08\x12\x12\n\nscreen_seq\x18\x03 \x01(\x04\"r\n\tPtyChange\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x13\n\x0b\x63hanged_seq\x18\x02 \x01(\x04\x12\x31\n\x06\x63ursor\x18\x03 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\r\n\x05\x61live\x18\x04 \x01(\x08\"@\n\x11UnwatchPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x42\t\n\x07_pty_id\"6\n\x12UnwatchPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x10\n\x08watching\x18\x02 \x01(\x08\x32\xe1\x0b\n\nPtyService\x12\x87\x02\n\x07OpenPty\x12&.seamount.api.kernel.v1.OpenPtyRequest\x1a\'.seamount.api.kernel.v1.OpenPtyResponse\"\xaa\x01\xca\xf3\x18\xa5\x01\n\x08pty.open\x18\x02*\x0cLEASH_DENIED*\x17\x45NFORCEMENT_UNAVAILABLE*\x11\x41PPROVAL_REQUIRED*\x10PTY_SPAWN_FAILED*\nSTORE_FULL0\x04\x38\x02@\x03J%\n\x0eshoal_pty_open\x12\x0fOpen a terminal \x01\x30\x01R\x10\n\x04\x63\x61ll\x12\x08pty-openh\x01\x12\xbf\x01\n\x07SendPty\x12&.seamount.api.kernel.v1.SendPtyRequest\x1a\'.seamount.api.kernel.v1.SendPtyResponse\"c\xca\xf3\x18_\n\x08pty.send\x18\x02*\x0bUNKNOWN_PTY0\x04\x38\x02@\x03J*\n\x0eshoal_pty_send\x12\x14Type into a terminal \x01\x30\x01R\x10\n\x04\x63\x61ll\x12\x08pty-sendh\x01\x12\xba\x01\n\x07ReadPty\x12&.seamount.api.kernel.v1.ReadPtyRequest\x1a\'.seamount.api.kernel.v1.ReadPtyResponse\"^\xca\xf3\x18Z\n\x08pty.read\x18\x02*\x0bUNKNOWN_PTY0\x01\x38\x01@\x03J%\n\x0eshoal_pty_read\x12\x0fRead a terminal\x18\x01(\x01R\x10\n\x04\x63\x61ll\x12\x08pty-readh\x01\x12\xc6\x01\n\tResizePty\x12(.seamount.api.kernel.v1.ResizePtyRequest\x1a).seamount.api.kernel.v1.ResizePtyResponse\"d\xca\xf3\x18`\n\npty.resize\x18\x02*\x0bUNKNOWN_PTY0\x02\x38\x02@\x03J\'\n\x10shoal_pty_resize\x12\x11Resize a terminal(\x01R\x12\n\x04\x63\x61ll\x12\npty-resizeh\x01\x12\xbf\x01\n\x08\x43losePty\x12\'.seamount.api.kernel.v1.ClosePtyRequest\x1a(.seamount.api.kernel.v1.ClosePtyResponse\"`\xca\xf3\x18\\\n\tpty.close\x18\x02*\x0bUNKNOWN_PTY0\x04\x38\x02@\x03J%\n\x0fshoal_pty_close\x12\x10\x43lose a terminal \x01R\x11\n\x04\x63\x61ll\x12\tpty-closeh\x01\x12\x9d\x01\n\x08ListPtys\x12\'.seamount.api.kernel.v1.ListPtysRequest\x1a(.seamount.api.kernel.v1.ListPtysResponse\">\xca\xf3\x18:\n\x08pty.list\x18\x02\x30\x01\x38\x01@\x01J$\n\x0eshoal_pty_list\x12\x0eList terminals\x18\x01(\x01h\x01\x12\x9b\x01\n\x08WatchPty\x12\'.seamount.api.kernel.v1.WatchPtyRequest\x1a(.seamount.api.kernel.v1.WatchPtyResponse\":\xca\xf3\x18\x36\n\tpty.watch\x18\x02*\x0bUNKNOWN_PTY0\x02\x38\x01@\x03Z\x12\n\x03pty\x12\x0bpty.unwatchh\x01\x30\x01\x12\x80\x01\n\nUnwatchPty\x12).seamount.api.kernel.v1.UnwatchPtyRequest\x1a*.seamount.api.kernel.v1.UnwatchPtyResponse\"\x1b\xca\xf3\x18\x17\n\x0bpty.unwatch\x18\x02\x30\x02\x38\x02@\x03h\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n seamount/api/kernel/v1/pty.proto\x12\x16seamount.api.kernel.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\x1a#seamount/api/kernel/v1/screen.proto\x1a$seamount/api/kernel/v1/session.proto\x1a seamount/api/value/v1/json.proto\"\x94\x02\n\x0eOpenPtyRequest\x12,\n\x03\x63md\x18\x01 \x01(\tB\x1a\xbaH\x17r\x12\x10\x01(\xff\xff\x07\x32\n^[^\\x00]*$\xc8\x01\x01H\x00\x88\x01\x01\x12,\n\x04\x61rgs\x18\x02 \x03(\tB\x1e\xbaH\x1b\x92\x01\x18\x10\x80\x80\x04\"\x12r\x10(\xff\xff\x07\x32\n^[^\\x00]*$\x12\'\n\x04\x63ols\x18\x03 \x01(\rB\x14\xbaH\x07*\x05\x18\xe8\x07(\x01\xea\xf3\x18\x06\x1a\x02\x38\x30\x30\x01H\x01\x88\x01\x01\x12\'\n\x04rows\x18\x04 \x01(\rB\x14\xbaH\x07*\x05\x18\xe8\x07(\x01\xea\xf3\x18\x06\x1a\x02\x32\x34\x30\x01H\x02\x88\x01\x01\x12:\n\x03\x65nv\x18\x05 \x01(\x0b\x32#.seamount.api.kernel.v1.EnvironmentB\x08\xea\xf3\x18\x04\x1a\x02{}B\x06\n\x04_cmdB\x07\n\x05_colsB\x07\n\x05_rows\"W\n\x0fOpenPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03pid\x18\x02 \x01(\r\x12\x0c\n\x04\x63ols\x18\x03 \x01(\r\x12\x0c\n\x04rows\x18\x04 \x01(\r\x12\x0b\n\x03\x63md\x18\x05 \x01(\t\"q\n\x0eSendPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12\x32\n\x05input\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.JsonB\x06\xbaH\x03\xc8\x01\x01\x42\t\n\x07_pty_id\"Q\n\x0fSendPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0c\n\x04sent\x18\x02 \x01(\x04\x12\x14\n\x07pending\x18\x03 \x01(\x04H\x00\x88\x01\x01\x42\n\n\x08_pending\"\xa1\x01\n\x0eReadPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12\x1e\n\tsince_seq\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x12%\n\nscrollback\x18\x03 \x01(\rB\x0c\xea\xf3\x18\x08\x1a\x01\x30\x30\x01@\xe8\x07H\x02\x88\x01\x01\x42\t\n\x07_pty_idB\x0c\n\n_since_seqB\r\n\x0b_scrollback\"\xeb\x02\n\x0fReadPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03\x63md\x18\x02 \x01(\t\x12\x0c\n\x04\x63ols\x18\x03 \x01(\r\x12\x0c\n\x04rows\x18\x04 \x01(\r\x12\x31\n\x06\x63ursor\x18\x05 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x0e\n\x06screen\x18\x06 \x03(\t\x12\x0f\n\x07\x63hanged\x18\x07 \x01(\x08\x12\r\n\x05\x61live\x18\x08 \x01(\x08\x12\x35\n\x04\x65xit\x18\t \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitB\x06\xea\xf3\x18\x02\x10\x03\x12\x0b\n\x03pid\x18\n \x01(\r\x12\x12\n\nscreen_seq\x18\x0b \x01(\x04\x12\x15\n\rprocess_alive\x18\x0c \x01(\x08\x12\x13\n\x0bstream_open\x18\r \x01(\x08\x12\x12\n\x05title\x18\x0e \x01(\tH\x00\x88\x01\x01\x12\x1a\n\nscrollback\x18\x0f \x03(\tB\x06\xea\xf3\x18\x02\x10\x02\x42\x08\n\x06_title\"\x95\x01\n\x10ResizePtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12 \n\x04\x63ols\x18\x02 \x01(\rB\r\xbaH\n*\x05\x18\xe8\x07(\x01\xc8\x01\x01H\x01\x88\x01\x01\x12 \n\x04rows\x18\x03 \x01(\rB\r\xbaH\n*\x05\x18\xe8\x07(\x01\xc8\x01\x01H\x02\x88\x01\x01\x42\t\n\x07_pty_idB\x07\n\x05_colsB\x07\n\x05_rows\"?\n\x11ResizePtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ols\x18\x02 \x01(\r\x12\x0c\n\x04rows\x18\x03 \x01(\r\"s\n\x0f\x43losePtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12&\n\x08grace_ms\x18\x02 \x01(\x04\x42\x0f\xea\xf3\x18\x0b\x1a\x03\x32\x30\x30\x30\x01@\xb0\xea\x01H\x01\x88\x01\x01\x42\t\n\x07_pty_idB\x0b\n\t_grace_ms\"i\n\x10\x43losePtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0e\n\x06\x63losed\x18\x02 \x01(\x08\x12\x35\n\x04\x65xit\x18\x03 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitB\x06\xea\xf3\x18\x02\x10\x03\"\x11\n\x0fListPtysRequest\"D\n\x10ListPtysResponse\x12\x30\n\x04ptys\x18\x01 \x03(\x0b\x32\".seamount.api.kernel.v1.PtySummary\"a\n\nPtySummary\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x0b\n\x03\x63md\x18\x02 \x01(\t\x12\x0b\n\x03pid\x18\x03 \x01(\r\x12\x0c\n\x04\x63ols\x18\x04 \x01(\r\x12\x0c\n\x04rows\x18\x05 \x01(\r\x12\r\n\x05\x61live\x18\x06 \x01(\x08\"x\n\x0fWatchPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x12(\n\x0binterval_ms\x18\x02 \x01(\x04\x42\x0e\xea\xf3\x18\n\x1a\x02\x35\x30\x30\x01@\xe0\xd4\x03H\x01\x88\x01\x01\x42\t\n\x07_pty_idB\x0e\n\x0c_interval_ms\"x\n\x10WatchPtyResponse\x12\x30\n\x06opened\x18\x01 \x01(\x0b\x32 .seamount.api.kernel.v1.PtyWatch\x12\x32\n\x07\x63hanges\x18\x02 \x03(\x0b\x32!.seamount.api.kernel.v1.PtyChange\"@\n\x08PtyWatch\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x10\n\x08watching\x18\x02 \x01(\x08\x12\x12\n\nscreen_seq\x18\x03 \x01(\x04\"@\n\x11UnwatchPtyRequest\x12 \n\x06pty_id\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x01\xc8\x01\x01H\x00\x88\x01\x01\x42\t\n\x07_pty_id\"6\n\x12UnwatchPtyResponse\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\x12\x10\n\x08watching\x18\x02 \x01(\x08\x32\xe1\x0b\n\nPtyService\x12\x87\x02\n\x07OpenPty\x12&.seamount.api.kernel.v1.OpenPtyRequest\x1a\'.seamount.api.kernel.v1.OpenPtyResponse\"\xaa\x01\xca\xf3\x18\xa5\x01\n\x08pty.open\x18\x02*\x0cLEASH_DENIED*\x17\x45NFORCEMENT_UNAVAILABLE*\x11\x41PPROVAL_REQUIRED*\x10PTY_SPAWN_FAILED*\nSTORE_FULL0\x04\x38\x02@\x03J%\n\x0eshoal_pty_open\x12\x0fOpen a terminal \x01\x30\x01R\x10\n\x04\x63\x61ll\x12\x08pty-openh\x01\x12\xbf\x01\n\x07SendPty\x12&.seamount.api.kernel.v1.SendPtyRequest\x1a\'.seamount.api.kernel.v1.SendPtyResponse\"c\xca\xf3\x18_\n\x08pty.send\x18\x02*\x0bUNKNOWN_PTY0\x04\x38\x02@\x03J*\n\x0eshoal_pty_send\x12\x14Type into a terminal \x01\x30\x01R\x10\n\x04\x63\x61ll\x12\x08pty-sendh\x01\x12\xba\x01\n\x07ReadPty\x12&.seamount.api.kernel.v1.ReadPtyRequest\x1a\'.seamount.api.kernel.v1.ReadPtyResponse\"^\xca\xf3\x18Z\n\x08pty.read\x18\x02*\x0bUNKNOWN_PTY0\x01\x38\x01@\x03J%\n\x0eshoal_pty_read\x12\x0fRead a terminal\x18\x01(\x01R\x10\n\x04\x63\x61ll\x12\x08pty-readh\x01\x12\xc6\x01\n\tResizePty\x12(.seamount.api.kernel.v1.ResizePtyRequest\x1a).seamount.api.kernel.v1.ResizePtyResponse\"d\xca\xf3\x18`\n\npty.resize\x18\x02*\x0bUNKNOWN_PTY0\x02\x38\x02@\x03J\'\n\x10shoal_pty_resize\x12\x11Resize a terminal(\x01R\x12\n\x04\x63\x61ll\x12\npty-resizeh\x01\x12\xbf\x01\n\x08\x43losePty\x12\'.seamount.api.kernel.v1.ClosePtyRequest\x1a(.seamount.api.kernel.v1.ClosePtyResponse\"`\xca\xf3\x18\\\n\tpty.close\x18\x02*\x0bUNKNOWN_PTY0\x04\x38\x02@\x03J%\n\x0fshoal_pty_close\x12\x10\x43lose a terminal \x01R\x11\n\x04\x63\x61ll\x12\tpty-closeh\x01\x12\x9d\x01\n\x08ListPtys\x12\'.seamount.api.kernel.v1.ListPtysRequest\x1a(.seamount.api.kernel.v1.ListPtysResponse\">\xca\xf3\x18:\n\x08pty.list\x18\x02\x30\x01\x38\x01@\x01J$\n\x0eshoal_pty_list\x12\x0eList terminals\x18\x01(\x01h\x01\x12\x9b\x01\n\x08WatchPty\x12\'.seamount.api.kernel.v1.WatchPtyRequest\x1a(.seamount.api.kernel.v1.WatchPtyResponse\":\xca\xf3\x18\x36\n\tpty.watch\x18\x02*\x0bUNKNOWN_PTY0\x02\x38\x01@\x03Z\x12\n\x03pty\x12\x0bpty.unwatchh\x01\x30\x01\x12\x80\x01\n\nUnwatchPty\x12).seamount.api.kernel.v1.UnwatchPtyRequest\x1a*.seamount.api.kernel.v1.UnwatchPtyResponse\"\x1b\xca\xf3\x18\x17\n\x0bpty.unwatch\x18\x02\x30\x02\x38\x02@\x03h\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -59,10 +60,6 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_READPTYRESPONSE'].fields_by_name['exit']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_READPTYRESPONSE'].fields_by_name['scrollback']._loaded_options = None
   _globals['_READPTYRESPONSE'].fields_by_name['scrollback']._serialized_options = b'\352\363\030\002\020\002'
-  _globals['_PTYEXIT'].fields_by_name['status']._loaded_options = None
-  _globals['_PTYEXIT'].fields_by_name['status']._serialized_options = b'\352\363\030\002\020\003'
-  _globals['_PTYEXIT'].fields_by_name['signal']._loaded_options = None
-  _globals['_PTYEXIT'].fields_by_name['signal']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_RESIZEPTYREQUEST'].fields_by_name['pty_id']._loaded_options = None
   _globals['_RESIZEPTYREQUEST'].fields_by_name['pty_id']._serialized_options = b'\272H\010r\003(\200\001\310\001\001'
   _globals['_RESIZEPTYREQUEST'].fields_by_name['cols']._loaded_options = None
@@ -97,48 +94,42 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PTYSERVICE'].methods_by_name['WatchPty']._serialized_options = b'\312\363\0306\n\tpty.watch\030\002*\013UNKNOWN_PTY0\0028\001@\003Z\022\n\003pty\022\013pty.unwatchh\001'
   _globals['_PTYSERVICE'].methods_by_name['UnwatchPty']._loaded_options = None
   _globals['_PTYSERVICE'].methods_by_name['UnwatchPty']._serialized_options = b'\312\363\030\027\n\013pty.unwatch\030\0020\0028\002@\003h\001'
-  _globals['_OPENPTYREQUEST']._serialized_start=202
-  _globals['_OPENPTYREQUEST']._serialized_end=478
-  _globals['_OPENPTYRESPONSE']._serialized_start=480
-  _globals['_OPENPTYRESPONSE']._serialized_end=567
-  _globals['_SENDPTYREQUEST']._serialized_start=569
-  _globals['_SENDPTYREQUEST']._serialized_end=682
-  _globals['_SENDPTYRESPONSE']._serialized_start=684
-  _globals['_SENDPTYRESPONSE']._serialized_end=765
-  _globals['_READPTYREQUEST']._serialized_start=768
-  _globals['_READPTYREQUEST']._serialized_end=929
-  _globals['_READPTYRESPONSE']._serialized_start=932
-  _globals['_READPTYRESPONSE']._serialized_end=1295
-  _globals['_PTYCURSOR']._serialized_start=1297
-  _globals['_PTYCURSOR']._serialized_end=1350
-  _globals['_PTYEXIT']._serialized_start=1352
-  _globals['_PTYEXIT']._serialized_end=1441
-  _globals['_RESIZEPTYREQUEST']._serialized_start=1444
-  _globals['_RESIZEPTYREQUEST']._serialized_end=1593
-  _globals['_RESIZEPTYRESPONSE']._serialized_start=1595
-  _globals['_RESIZEPTYRESPONSE']._serialized_end=1658
-  _globals['_CLOSEPTYREQUEST']._serialized_start=1660
-  _globals['_CLOSEPTYREQUEST']._serialized_end=1775
-  _globals['_CLOSEPTYRESPONSE']._serialized_start=1777
-  _globals['_CLOSEPTYRESPONSE']._serialized_end=1882
-  _globals['_LISTPTYSREQUEST']._serialized_start=1884
-  _globals['_LISTPTYSREQUEST']._serialized_end=1901
-  _globals['_LISTPTYSRESPONSE']._serialized_start=1903
-  _globals['_LISTPTYSRESPONSE']._serialized_end=1971
-  _globals['_PTYSUMMARY']._serialized_start=1973
-  _globals['_PTYSUMMARY']._serialized_end=2070
-  _globals['_WATCHPTYREQUEST']._serialized_start=2072
-  _globals['_WATCHPTYREQUEST']._serialized_end=2192
-  _globals['_WATCHPTYRESPONSE']._serialized_start=2194
-  _globals['_WATCHPTYRESPONSE']._serialized_end=2314
-  _globals['_PTYWATCH']._serialized_start=2316
-  _globals['_PTYWATCH']._serialized_end=2380
-  _globals['_PTYCHANGE']._serialized_start=2382
-  _globals['_PTYCHANGE']._serialized_end=2496
-  _globals['_UNWATCHPTYREQUEST']._serialized_start=2498
-  _globals['_UNWATCHPTYREQUEST']._serialized_end=2562
-  _globals['_UNWATCHPTYRESPONSE']._serialized_start=2564
-  _globals['_UNWATCHPTYRESPONSE']._serialized_end=2618
-  _globals['_PTYSERVICE']._serialized_start=2621
-  _globals['_PTYSERVICE']._serialized_end=4126
+  _globals['_OPENPTYREQUEST']._serialized_start=239
+  _globals['_OPENPTYREQUEST']._serialized_end=515
+  _globals['_OPENPTYRESPONSE']._serialized_start=517
+  _globals['_OPENPTYRESPONSE']._serialized_end=604
+  _globals['_SENDPTYREQUEST']._serialized_start=606
+  _globals['_SENDPTYREQUEST']._serialized_end=719
+  _globals['_SENDPTYRESPONSE']._serialized_start=721
+  _globals['_SENDPTYRESPONSE']._serialized_end=802
+  _globals['_READPTYREQUEST']._serialized_start=805
+  _globals['_READPTYREQUEST']._serialized_end=966
+  _globals['_READPTYRESPONSE']._serialized_start=969
+  _globals['_READPTYRESPONSE']._serialized_end=1332
+  _globals['_RESIZEPTYREQUEST']._serialized_start=1335
+  _globals['_RESIZEPTYREQUEST']._serialized_end=1484
+  _globals['_RESIZEPTYRESPONSE']._serialized_start=1486
+  _globals['_RESIZEPTYRESPONSE']._serialized_end=1549
+  _globals['_CLOSEPTYREQUEST']._serialized_start=1551
+  _globals['_CLOSEPTYREQUEST']._serialized_end=1666
+  _globals['_CLOSEPTYRESPONSE']._serialized_start=1668
+  _globals['_CLOSEPTYRESPONSE']._serialized_end=1773
+  _globals['_LISTPTYSREQUEST']._serialized_start=1775
+  _globals['_LISTPTYSREQUEST']._serialized_end=1792
+  _globals['_LISTPTYSRESPONSE']._serialized_start=1794
+  _globals['_LISTPTYSRESPONSE']._serialized_end=1862
+  _globals['_PTYSUMMARY']._serialized_start=1864
+  _globals['_PTYSUMMARY']._serialized_end=1961
+  _globals['_WATCHPTYREQUEST']._serialized_start=1963
+  _globals['_WATCHPTYREQUEST']._serialized_end=2083
+  _globals['_WATCHPTYRESPONSE']._serialized_start=2085
+  _globals['_WATCHPTYRESPONSE']._serialized_end=2205
+  _globals['_PTYWATCH']._serialized_start=2207
+  _globals['_PTYWATCH']._serialized_end=2271
+  _globals['_UNWATCHPTYREQUEST']._serialized_start=2273
+  _globals['_UNWATCHPTYREQUEST']._serialized_end=2337
+  _globals['_UNWATCHPTYRESPONSE']._serialized_start=2339
+  _globals['_UNWATCHPTYRESPONSE']._serialized_end=2393
+  _globals['_PTYSERVICE']._serialized_start=2396
+  _globals['_PTYSERVICE']._serialized_end=3901
 # @@protoc_insertion_point(module_scope)

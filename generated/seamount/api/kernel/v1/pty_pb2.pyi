@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from seamount.api.kernel.v1 import screen_pb2 as _screen_pb2
 from seamount.api.kernel.v1 import session_pb2 as _session_pb2
 from seamount.api.value.v1 import json_pb2 as _json_pb2
 import builtins as _builtins
@@ -127,9 +128,19 @@ class SendPtyRequest(_message.Message):
     """Reference of the terminal: `pty:2`."""
     @_builtins.property
     def input(self) -> _json_pb2.Json:
-        """What is typed: a string; an object with one of `key` (a key's name, such as
-        `Enter`, `Up` or `Ctrl-C`), `text`, `paste` or `bytes` (base64); or an array
-        of these, typed in order.
+        """What is typed: text as a string; an object with exactly one of these members;
+        or an array of inputs, typed in order.
+
+        - `text`: text as it is.
+        - `bytes`: bytes as standard base64.
+        - `paste`: text, marked as pasted when the program asks for that.
+        - `key`: a key by its name, upper and lower case alike: `Enter` (`Return`,
+          `CR`), `Newline` (`LF`), `Tab`, `Backtab` (`Shift-Tab`), `Escape` (`Esc`),
+          `Backspace` (`BS`), `Delete` (`Del`), `Insert` (`Ins`), `Space`, `Up`, `Down`,
+          `Left`, `Right`, `Home`, `End`, `PageUp` (`PgUp`), `PageDown` (`PgDn`), `F1`
+          to `F12`; `Ctrl-` or `C-` before a letter, `Space` or one of `@[\\]^_?`; `Alt-`
+          or `M-` before any single character; `Shift-`, `Alt-` and `Ctrl-` before an
+          arrow. Arrows, `Home` and `End` follow the mode that the program has set.
         """
 
     def __init__(
@@ -271,7 +282,7 @@ class ReadPtyResponse(_message.Message):
     title: _builtins.str
     """Title that the program set; left out when it set none."""
     @_builtins.property
-    def cursor(self) -> Global___PtyCursor:
+    def cursor(self) -> _screen_pb2.PtyCursor:
         """The cursor."""
 
     @_builtins.property
@@ -281,7 +292,7 @@ class ReadPtyResponse(_message.Message):
         """
 
     @_builtins.property
-    def exit(self) -> Global___PtyExit:
+    def exit(self) -> _screen_pb2.PtyExit:
         """How the program ended; null while it has not."""
 
     @_builtins.property
@@ -297,11 +308,11 @@ class ReadPtyResponse(_message.Message):
         cmd: _builtins.str = ...,
         cols: _builtins.int = ...,
         rows: _builtins.int = ...,
-        cursor: Global___PtyCursor | None = ...,
+        cursor: _screen_pb2.PtyCursor | None = ...,
         screen: _abc.Iterable[_builtins.str] | None = ...,
         changed: _builtins.bool = ...,
         alive: _builtins.bool = ...,
-        exit: Global___PtyExit | None = ...,
+        exit: _screen_pb2.PtyExit | None = ...,
         pid: _builtins.int = ...,
         screen_seq: _builtins.int = ...,
         process_alive: _builtins.bool = ...,
@@ -318,69 +329,6 @@ class ReadPtyResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__title) -> _WhichOneofReturnType__title | None: ...
 
 Global___ReadPtyResponse: _TypeAlias = ReadPtyResponse  # noqa: Y015
-
-@_typing.final
-class PtyCursor(_message.Message):
-    """A terminal's cursor."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    ROW_FIELD_NUMBER: _builtins.int
-    COL_FIELD_NUMBER: _builtins.int
-    HIDDEN_FIELD_NUMBER: _builtins.int
-    row: _builtins.int
-    """Row, from 0."""
-    col: _builtins.int
-    """Column, from 0."""
-    hidden: _builtins.bool
-    """Whether the program has hidden it."""
-    def __init__(
-        self,
-        *,
-        row: _builtins.int = ...,
-        col: _builtins.int = ...,
-        hidden: _builtins.bool = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["col", b"col", "hidden", b"hidden", "row", b"row"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___PtyCursor: _TypeAlias = PtyCursor  # noqa: Y015
-
-@_typing.final
-class PtyExit(_message.Message):
-    """How a terminal's program ended. One of the two is set."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    STATUS_FIELD_NUMBER: _builtins.int
-    SIGNAL_FIELD_NUMBER: _builtins.int
-    status: _builtins.int
-    """Exit status; null when a signal ended it."""
-    signal: _builtins.str
-    """Name of the signal, for example `SIGTERM`; null when it exited."""
-    def __init__(
-        self,
-        *,
-        status: _builtins.int | None = ...,
-        signal: _builtins.str | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_signal", b"_signal", "_status", b"_status", "signal", b"signal", "status", b"status"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_signal", b"_signal", "_status", b"_status", "signal", b"signal", "status", b"status"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__signal: _TypeAlias = _typing.Literal["signal"]  # noqa: Y015
-    _WhichOneofArgType__signal: _TypeAlias = _typing.Literal["_signal", b"_signal"]  # noqa: Y015
-    _WhichOneofReturnType__status: _TypeAlias = _typing.Literal["status"]  # noqa: Y015
-    _WhichOneofArgType__status: _TypeAlias = _typing.Literal["_status", b"_status"]  # noqa: Y015
-    @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__signal) -> _WhichOneofReturnType__signal | None: ...
-    @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__status) -> _WhichOneofReturnType__status | None: ...
-
-Global___PtyExit: _TypeAlias = PtyExit  # noqa: Y015
 
 @_typing.final
 class ResizePtyRequest(_message.Message):
@@ -502,7 +450,7 @@ class ClosePtyResponse(_message.Message):
     closed: _builtins.bool
     """Always true."""
     @_builtins.property
-    def exit(self) -> Global___PtyExit:
+    def exit(self) -> _screen_pb2.PtyExit:
         """How the program ended; null when that is not known."""
 
     def __init__(
@@ -510,7 +458,7 @@ class ClosePtyResponse(_message.Message):
         *,
         pty_id: _builtins.str = ...,
         closed: _builtins.bool = ...,
-        exit: Global___PtyExit | None = ...,
+        exit: _screen_pb2.PtyExit | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["exit", b"exit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -653,14 +601,14 @@ class WatchPtyResponse(_message.Message):
         """Set in the first message alone."""
 
     @_builtins.property
-    def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___PtyChange]:
+    def changes(self) -> _containers.RepeatedCompositeFieldContainer[_screen_pb2.PtyChange]:
         """Changes, oldest first."""
 
     def __init__(
         self,
         *,
         opened: Global___PtyWatch | None = ...,
-        changes: _abc.Iterable[Global___PtyChange] | None = ...,
+        changes: _abc.Iterable[_screen_pb2.PtyChange] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["opened", b"opened"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -699,42 +647,6 @@ class PtyWatch(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PtyWatch: _TypeAlias = PtyWatch  # noqa: Y015
-
-@_typing.final
-class PtyChange(_message.Message):
-    """A change of a terminal's screen."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    PTY_ID_FIELD_NUMBER: _builtins.int
-    CHANGED_SEQ_FIELD_NUMBER: _builtins.int
-    CURSOR_FIELD_NUMBER: _builtins.int
-    ALIVE_FIELD_NUMBER: _builtins.int
-    pty_id: _builtins.str
-    """Reference of the terminal."""
-    changed_seq: _builtins.int
-    """Number of the screen after the change."""
-    alive: _builtins.bool
-    """True until the terminal's stream has ended."""
-    @_builtins.property
-    def cursor(self) -> Global___PtyCursor:
-        """The cursor after the change."""
-
-    def __init__(
-        self,
-        *,
-        pty_id: _builtins.str = ...,
-        changed_seq: _builtins.int = ...,
-        cursor: Global___PtyCursor | None = ...,
-        alive: _builtins.bool = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cursor", b"cursor"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alive", b"alive", "changed_seq", b"changed_seq", "cursor", b"cursor", "pty_id", b"pty_id"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___PtyChange: _TypeAlias = PtyChange  # noqa: Y015
 
 @_typing.final
 class UnwatchPtyRequest(_message.Message):

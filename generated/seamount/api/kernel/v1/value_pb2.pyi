@@ -100,10 +100,7 @@ class GetValueRequest(_message.Message):
     value that this attachment's runs left.
     """
     path: _builtins.str
-    """The part of the value: fields joined by dots, `[n]` for an item, `[a..b]` for
-    a stretch of items or rows, `["odd.key"]` for a field of any name; for example
-    `out[2].name`. Empty is the whole value.
-    """
+    """The part of the value, for example `out[2].name`; empty for all of it."""
     format: Global___ValueFormat.ValueType
     """How it is shown."""
     offset: _builtins.int

@@ -69,6 +69,23 @@ class ValueServiceServicer:
     def GetValue(self, request, context):
         """Fetches a value of the session's transcript, or a part of it. The part is
         chosen by `path`, then narrowed by `slice`, then shown in `format`.
+
+        A path is a chain of steps from the value of the reference inwards: `out.rows`,
+        `out[2].name`, `[0..10]`. What each step may be depends on what it is taken
+        from:
+
+        - record: the name of a field.
+        - outcome: `status`, `ok`, `signal`, `out`, `stdout`, `stderr`, `dur_ns`, `pid` or
+        `cmd`; any other name is taken from its `out`.
+        - error: `code`, `msg`, `hint`, `stderr`, `status` or `span`.
+        - table: `rows` for its rows as records, the name of a column, `[n]` for a row
+        and `[a..b]` for a stretch of rows.
+        - list: `[n]` for an item and `[a..b]` for a stretch of items.
+        - range: `start`, `end` or `inclusive`; task: `id` or `done`.
+
+        A name that has a dot or a bracket in it is written `["odd.key"]`. Positions
+        count from 0; one that is not there answers BAD_PATH_OR_SLICE, while a stretch
+        is cut to what is there.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -36,6 +36,23 @@ class ValueServiceStub:
     GetValue: _grpc.UnaryUnaryMultiCallable[_value_pb2.GetValueRequest, _value_pb2.GetValueResponse]
     """Fetches a value of the session's transcript, or a part of it. The part is
     chosen by `path`, then narrowed by `slice`, then shown in `format`.
+
+    A path is a chain of steps from the value of the reference inwards: `out.rows`,
+    `out[2].name`, `[0..10]`. What each step may be depends on what it is taken
+    from:
+
+    - record: the name of a field.
+    - outcome: `status`, `ok`, `signal`, `out`, `stdout`, `stderr`, `dur_ns`, `pid` or
+      `cmd`; any other name is taken from its `out`.
+    - error: `code`, `msg`, `hint`, `stderr`, `status` or `span`.
+    - table: `rows` for its rows as records, the name of a column, `[n]` for a row
+      and `[a..b]` for a stretch of rows.
+    - list: `[n]` for an item and `[a..b]` for a stretch of items.
+    - range: `start`, `end` or `inclusive`; task: `id` or `done`.
+
+    A name that has a dot or a bracket in it is written `["odd.key"]`. Positions
+    count from 0; one that is not there answers BAD_PATH_OR_SLICE, while a stretch
+    is cut to what is there.
     """
     GetBlob: _grpc.UnaryUnaryMultiCallable[_value_pb2.GetBlobRequest, _value_pb2.GetBlobResponse]
     """Fetches stored content by its hash. Content is readable when the caller may
@@ -60,6 +77,23 @@ class ValueServiceAsyncStub(ValueServiceStub):
     GetValue: _aio.UnaryUnaryMultiCallable[_value_pb2.GetValueRequest, _value_pb2.GetValueResponse]  # type: ignore[assignment]
     """Fetches a value of the session's transcript, or a part of it. The part is
     chosen by `path`, then narrowed by `slice`, then shown in `format`.
+
+    A path is a chain of steps from the value of the reference inwards: `out.rows`,
+    `out[2].name`, `[0..10]`. What each step may be depends on what it is taken
+    from:
+
+    - record: the name of a field.
+    - outcome: `status`, `ok`, `signal`, `out`, `stdout`, `stderr`, `dur_ns`, `pid` or
+      `cmd`; any other name is taken from its `out`.
+    - error: `code`, `msg`, `hint`, `stderr`, `status` or `span`.
+    - table: `rows` for its rows as records, the name of a column, `[n]` for a row
+      and `[a..b]` for a stretch of rows.
+    - list: `[n]` for an item and `[a..b]` for a stretch of items.
+    - range: `start`, `end` or `inclusive`; task: `id` or `done`.
+
+    A name that has a dot or a bracket in it is written `["odd.key"]`. Positions
+    count from 0; one that is not there answers BAD_PATH_OR_SLICE, while a stretch
+    is cut to what is there.
     """
     GetBlob: _aio.UnaryUnaryMultiCallable[_value_pb2.GetBlobRequest, _value_pb2.GetBlobResponse]  # type: ignore[assignment]
     """Fetches stored content by its hash. Content is readable when the caller may
@@ -87,6 +121,23 @@ class ValueServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_value_pb2.GetValueResponse, _abc.Awaitable[_value_pb2.GetValueResponse]]:
         """Fetches a value of the session's transcript, or a part of it. The part is
         chosen by `path`, then narrowed by `slice`, then shown in `format`.
+
+        A path is a chain of steps from the value of the reference inwards: `out.rows`,
+        `out[2].name`, `[0..10]`. What each step may be depends on what it is taken
+        from:
+
+        - record: the name of a field.
+        - outcome: `status`, `ok`, `signal`, `out`, `stdout`, `stderr`, `dur_ns`, `pid` or
+          `cmd`; any other name is taken from its `out`.
+        - error: `code`, `msg`, `hint`, `stderr`, `status` or `span`.
+        - table: `rows` for its rows as records, the name of a column, `[n]` for a row
+          and `[a..b]` for a stretch of rows.
+        - list: `[n]` for an item and `[a..b]` for a stretch of items.
+        - range: `start`, `end` or `inclusive`; task: `id` or `done`.
+
+        A name that has a dot or a bracket in it is written `["odd.key"]`. Positions
+        count from 0; one that is not there answers BAD_PATH_OR_SLICE, while a stretch
+        is cut to what is there.
         """
 
     @_abc_1.abstractmethod

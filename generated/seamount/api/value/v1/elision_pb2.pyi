@@ -23,6 +23,11 @@ class Elide(_message.Message):
     """How much of a value an answer may carry. What is beyond the budget is
     replaced by a `ref` value that says how to fetch it. A value that is exactly as
     large as the budget stays inline.
+
+    The budget holds for what the answer carries as a whole. An outcome always keeps
+    its status and its other small members: only its `out` and `err` are left out or
+    clipped. A `ref` carries the beginning of what it stands for: 5 rows or items, 256
+    bytes or characters, each of them clipped too.
     """
 
     DESCRIPTOR: _descriptor.Descriptor

@@ -854,7 +854,9 @@ class Completed(_message.Message):
     type_name: _builtins.str
     """The name of its type."""
     summary: _builtins.str
-    """One line about it. At most 1 KiB."""
+    """What a transcript says about it: a tagged JSON record of its type and, where they apply, ok, cmd (at most 1 KiB)
+    and n.
+    """
     render: _builtins.str
     """The value as text for 80 columns. At most 64 KiB."""
     render_truncated: _builtins.bool

@@ -1,0 +1,1 @@
+"""Target: `seamount/wire/testdata`, valid and invalid instances of every message."""
