@@ -25,9 +25,12 @@ from seamount.shoal.syntax.ast import (
 from seamount.shoal.syntax.cursor import Cursor, Trailing
 from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.numbers import Token
+from seamount.shoal.syntax.raw_regions import raw_group_end
 
 _ENDS = frozenset({"\n", ";", "eof", "}", ")", "&&", "||"})
 _REDIRECTS = {">": "out", ">>": "append", "<": "in"}
+_VALUE_OPENERS = ("'", '"', "(")
+_MAX_ENV_GROUP = 4096
 _HEADLESS_WORDS = frozenset({"in", "catch"})
 
 
@@ -109,31 +112,42 @@ class Commands(Cursor):
         A word of that shape alone on its line assigns a variable, and so does one that is followed
         by what cannot be a command. The cursor does not move.
         """
-        mark = self.mark()
+        start = self.pos
         try:
             token = self.peek_cmd()
-            if token[0] != "env":
-                return False
             quoted = False
             while token[0] == "env":
-                prefix = self._env_prefix(token)
-                quoted = quoted or not isinstance(prefix.value, WordArg)
+                self.pos = token[2]
+                if not token[3][1] and self.char_at(self.pos) in _VALUE_OPENERS:
+                    quoted = True
+                    if not self._skip_env_value():
+                        return False
                 token = self.peek_cmd()
-            if token[0] == "word" and quoted:
-                # A quoted value was an assignment before it was a prefix: only a clear head decides.
-                head: str = token[3]
-                return (head[0].isalpha() or head[0] == "_") and head not in _HEADLESS_WORDS
-            return token[0] in ("word", "path", "^")
         except ParseError:
             return False
         finally:
-            self.back_to(mark)
+            self.pos = start
+        if token[0] == "word" and quoted:
+            # A quoted value was an assignment before it was a prefix: only a clear head decides.
+            head: str = token[3]
+            return (head[0].isalpha() or head[0] == "_") and head not in _HEADLESS_WORDS
+        return token[0] in ("word", "path", "^")
+
+    def _skip_env_value(self) -> bool:
+        """Move past the value that touches `NAME=`, unparsed; parentheses only near ones."""
+        if self.char_at(self.pos) != "(":
+            self.pos = self.peek_cmd()[2]
+            return True
+        near = min(self.lexer.limit, self.pos + _MAX_ENV_GROUP)
+        end = raw_group_end(self.text, self.pos + 1, near)
+        self.pos = end + 1
+        return end >= 0
 
     def _env_prefix(self, token: Token) -> EnvPrefix:
         """Consume `NAME=text`, or `NAME=` that touches a quoted or parenthesised value."""
         _, start, end, (name, text) = token
         self.pos = end
-        if not text and self.char_at(end) in ('"', "'", "("):
+        if not text and self.char_at(end) in _VALUE_OPENERS:
             value = self.command_arg()
             return EnvPrefix(name, value, self.span_from(start))
         span = Span(start, end)

@@ -137,20 +137,22 @@ class Control(Cursor):
         """What `match` looks at, and the brace of the arms.
 
         A trailing block is tried first, as in any call. If that fails, the brace opens the arms.
+        Failed tries cost time, so a source that makes too many is no longer tried.
         """
         mark = self.mark()
-        strict = self.strict
-        self.strict = True
-        try:
-            scrutinee = self.expr()
-            self.expect("{")
-            return scrutinee
-        except ParseError:
-            if strict or mark.no_trailing:
-                raise
-        finally:
-            self.strict = strict
-        self.back_to(mark)
+        if self.tries_left > 0 or self.strict or mark.no_trailing:
+            strict, self.strict = self.strict, True
+            try:
+                scrutinee = self.expr()
+                self.expect("{")
+                return scrutinee
+            except ParseError as error:
+                if strict or mark.no_trailing:
+                    raise
+                self.tries_left -= error.span.end - mark.pos
+            finally:
+                self.strict = strict
+            self.back_to(mark)
         self.no_trailing = True
         scrutinee = self.expr()
         self.no_trailing = mark.no_trailing

@@ -15,6 +15,7 @@ from seamount.shoal.syntax.numbers import Token
 from seamount.shoal.syntax.vocabulary import INTERPRETERS, PREBOUND, RESERVED
 
 _MEMO_SIZE = 4096
+_TRIES_AT_LEAST = 65536
 
 _TRIVIA = re.compile(TRIVIA)
 _LINES = re.compile(r"(?:[ \t\r\n]+|\\\r?\n|#[^\n]*)*+")
@@ -57,8 +58,8 @@ class Cursor(ABC):
     """
 
     __slots__ = (
-        "_bound", "_lex", "_lines_at", "_lines_end", "_memo", "_scopes", "cut", "depth", "grouped",
-        "lexer", "no_arrow", "no_trailing", "pos", "repl", "strict", "text", "trailing",
+        "_bound", "_lex", "_lines_at", "_lines_end", "_memo", "_scopes", "cut", "depth", "grouped", "holes",
+        "lexer", "no_arrow", "no_trailing", "pos", "repl", "strict", "text", "trailing", "tries_left",
     )  # fmt: skip
 
     def __init__(self, lexer: Lexer, bound: frozenset[str], *, repl: bool) -> None:
@@ -69,10 +70,13 @@ class Cursor(ABC):
         self.pos = 0
         self.repl = repl
         self.depth = 0
+        self.holes = 0
         self.no_trailing = False
         self.no_arrow = False
         self.strict = False
         """Set while a trailing block is tried: nothing inside may be rescued, or the tries would multiply."""
+        self.tries_left = _TRIES_AT_LEAST + lexer.limit
+        """Bytes that may still be parsed in vain."""
         self.trailing: Trailing | None = None
         self.grouped: Expr | None = None
         """The expression that the last pair of parentheses held."""

@@ -37,6 +37,7 @@ from seamount.shoal.syntax.ast import (
     Var,
 )
 from seamount.shoal.syntax.cursor import Cursor
+from seamount.shoal.syntax.frames import MAX_HOLE_DEPTH
 from seamount.shoal.syntax.numbers import Token
 from seamount.shoal.syntax.raw_regions import raw_block_end
 from seamount.shoal.syntax.vocabulary import REPL_ONLY
@@ -396,10 +397,13 @@ class Expressions(Cursor):
 
     def _hole(self, start: int, end: int) -> Expr:
         """The expression in a hole: a source of its own that sees the names bound here."""
+        if self.holes >= MAX_HOLE_DEPTH:
+            raise messages.too_deep(start, MAX_HOLE_DEPTH)
         mark = self.mark()
         outer_limit = self.lexer.limit
         outer_memo = self.swap_memo({})
         self.enter()
+        self.holes += 1
         self.lexer.limit = end
         self.pos = start
         self.no_trailing = self.no_arrow = False
@@ -407,6 +411,7 @@ class Expressions(Cursor):
         try:
             stmts = self.statements("")
         finally:
+            self.holes -= 1
             self.lexer.limit = outer_limit
             self.swap_memo(outer_memo)
         self.back_to(mark)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 
-MAX_DEPTH = 500
-"""Levels of nesting (brackets, blocks, prefix operators, lambda bodies, …) that a source may have."""
+MAX_DEPTH = 1000
+"""Levels of nesting that a source may have: an expression in brackets is one, a block in it another."""
 
-MAX_TREE_DEPTH = 2000
+MAX_TREE_DEPTH = 3200
 """Nodes on top of each other in a tree that is read back; a level of nesting makes up to three."""
 
-_FRAMES = MAX_DEPTH * 16 + 2000
+MAX_HOLE_DEPTH = 32
+"""Interpolation holes inside each other. The end of each is searched for in the text of the outer one."""
+
+_FRAMES = MAX_DEPTH * 8 + 2000
 
 
 def make_room() -> None:

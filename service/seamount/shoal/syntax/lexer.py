@@ -41,6 +41,8 @@ _EXPR = re.compile(
 )
 _TAGGED, _NAME, _INT, _PUNCT, _DOUBLE, _SINGLE, _QUOTE, _DIGIT, _END, _OTHER = range(1, 11)
 
+_match_expr = _EXPR.match
+
 # A word ends at the first of these, wherever they stand.
 _BREAKS = r" \t\r\n(){}\"';&<>|"
 _CMD = re.compile(
@@ -88,21 +90,26 @@ class Lexer:
 
     def expr_token(self, pos: int) -> Token:
         """The EXPR token at or after `pos`."""
-        match = _EXPR.match(self.text, pos, self.limit)
+        match = _match_expr(self.text, pos, self.limit)
         assert match is not None
         which = match.lastindex
-        assert which is not None
-        start, end = match.span(which)
+        end = match.end()
         if which == _NAME:
-            return ("ident", start, end, match.group(_NAME))
+            value = match[_NAME]
+            return ("ident", end - len(value), end, value)
         if which == _PUNCT:
-            return (match.group(_PUNCT), start, end, None)
+            value = match[_PUNCT]
+            return (value, end - len(value), end, None)
         if which == _INT:
-            return ("int", start, end, int(match.group(_INT)))
+            value = match[_INT]
+            return ("int", end - len(value), end, int(value))
         if which == _END:
-            return ("eof", start, end, None)
-        if which in (_DOUBLE, _SINGLE):
-            return ("str", start - 1, end + 1, self.cut(start, end))
+            return ("eof", end, end, None)
+        if which == _DOUBLE or which == _SINGLE:  # noqa: SIM109 (a tuple costs as much as the rest)
+            start = match.start(which)
+            return ("str", start - 1, end, self.cut(start, end - 1))
+        assert which is not None
+        start = match.start(which)
         if which == _QUOTE:
             return self._string(start)
         if which == _DIGIT:
