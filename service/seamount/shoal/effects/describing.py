@@ -49,16 +49,21 @@ def spawns(effects: Iterable[Effect]) -> bool:
     return any(effect["kind"] in ("opaque", "proc_spawn") for effect in effects)
 
 
-_LEAVES = frozenset(("net_connect", "net_listen", "fs_delete", "proc_spawn"))
+_LEAVES = frozenset(("opaque", "net_connect", "net_listen"))
+_CHANGES_FILES = frozenset(("fs_write", "fs_delete"))
 
 
 def reversibility(effects: Sequence[Effect]) -> str:
     """`reversible`, `irreversible` or `unknown`, one notion for every surface.
 
-    Anything unanalysable is `unknown`; deleting, talking to the network and starting a program cannot be
-    taken back; the rest can.
+    Irreversible: anything unanalysable, the network, a permanent deletion, an unidentified program.
+    Unknown: files changed by a program, for those changes have no recorded inverse. The rest is
+    reversible: builtins record how their changes are taken back.
     """
     kinds = {effect["kind"] for effect in effects}
-    if "opaque" in kinds:
-        return "unknown"
-    return "irreversible" if kinds & _LEAVES else "reversible"
+    if kinds & _LEAVES or any(effect.get("permanent") for effect in effects):
+        return "irreversible"
+    programs = [effect for effect in effects if effect["kind"] == "proc_spawn"]
+    if any(not effect["bin_hash"] for effect in programs):
+        return "irreversible"
+    return "unknown" if programs and kinds & _CHANGES_FILES else "reversible"

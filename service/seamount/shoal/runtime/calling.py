@@ -188,7 +188,8 @@ def _bind_words(code: FnCode, inv: Invocation) -> tuple[list[Value], dict[str, V
         slot = len(pos)
         expected = code.types[slot] if slot < code.count else None
         if arg.kind == "glob" and (
-            (expected is not None and expected.name == "glob") or (slot >= code.count and code.rest_element == "glob")
+            (expected is not None and expected.name == "glob")
+            or (slot >= code.count and code.rest_element == "glob")
         ):
             pos.append(inv.value(arg))
         elif arg.kind in ("word", "path", "glob") and expected is not None and expected.name == "list":

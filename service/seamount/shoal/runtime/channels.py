@@ -119,7 +119,9 @@ class Bus:
         for reader in readers:
             reader.offer(event)
 
-    def subscribe(self, name: str, cancel: CancelToken, since: int | None = None, replay: bool = True) -> Subscription:
+    def subscribe(
+        self, name: str, cancel: CancelToken, since: int | None = None, replay: bool = True
+    ) -> Subscription:
         """A reader that first gets the remembered events (those after `since`), then what comes."""
         with self._lock:
             channel = self._channels.setdefault(name, _Channel())
@@ -136,13 +138,15 @@ class Bus:
 
 def channel_name(value: Value) -> str | None:
     """The name in a channel handle (a record with the one str field `channel`), else None."""
-    if value.__class__ is dict and len(value) == 1:  # type: ignore[arg-type]
-        name = value.get("channel")  # type: ignore[attr-defined]
+    if isinstance(value, dict) and len(value) == 1:
+        name = value.get("channel")
         return name if isinstance(name, str) else None
     return None
 
 
-def call_channel(x: Evaluator, handle: Value, method: str, args: list[Value], named: dict[str, Value]) -> Value:
+def call_channel(
+    x: Evaluator, handle: Value, method: str, args: list[Value], named: dict[str, Value]
+) -> Value:
     """`emit`, `events`, `latest` or `take` of a channel handle."""
     name = channel_name(handle)
     assert name is not None

@@ -32,12 +32,14 @@ class FnCode:
 
     __slots__ = (
         "body",
+        "captures_locals",
         "cells",
         "copies",
         "count",
         "defaults",
         "elements",
         "name",
+        "node",
         "params",
         "rest",
         "rest_element",
@@ -64,7 +66,9 @@ class FnCode:
         self.ret = ret
         self.count = len(params)
         self.elements = [
-            (i, element_type(ty)) for i, ty in enumerate(types) if ty is not None and ty.name == "list" and ty.args
+            (i, element_type(ty))
+            for i, ty in enumerate(types)
+            if ty is not None and ty.name == "list" and ty.args
         ]
         self.defaults: list[Callable[[list[Any], Evaluator], Any] | None] = [None] * self.count
         self.cells: tuple[int, ...] = ()
@@ -72,9 +76,17 @@ class FnCode:
         self.size = 0
         self.body: Callable[[list[Any], Evaluator], Any] = _no_body
         self.simple = False
+        self.node: tuple[Any, Any] | None = None
+        """The parameters and body it was compiled from."""
+        self.captures_locals = False
+        """Whether its free names mean more than the session's top-level bindings."""
 
     def finish(
-        self, body: Callable[[list[Any], Evaluator], Any], size: int, copies: list[tuple[int, int]], cells: list[int]
+        self,
+        body: Callable[[list[Any], Evaluator], Any],
+        size: int,
+        copies: list[tuple[int, int]],
+        cells: list[int],
     ) -> None:
         self.body = body
         self.size = size

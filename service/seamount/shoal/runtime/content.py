@@ -17,9 +17,7 @@ def resolve_ref(x: Evaluator, ref: str) -> CasBytes:
     """The bytes of `val:blake3:<hex>`; `not_found` without a store or without such bytes."""
     digest = ref.removeprefix(PREFIX)
     if not x.ports.journal.active:
-        raise error(
-            "not_found", f"cannot resolve content ref {ref}: this session has no journal/CAS"
-        )
+        raise error("not_found", f"cannot resolve content ref {ref}: this session has no journal/CAS")
     data = x.ports.journal.load(digest)
     if data is None:
         raise error("not_found", f"no CAS blob for content ref {ref}")

@@ -30,8 +30,17 @@ ECHO_MODES = ("all", "commands", "quiet")
 class Evaluator(Context):
     """The state of one evaluator. Not shared between threads, except for what is said to be."""
 
+    ports: Ports
+    cwd: bytes
+
     def __init__(
-        self, ports: Ports, cwd: bytes, env: dict[bytes, bytes], cancel: CancelToken, bus: Bus, echo: str = "all"
+        self,
+        ports: Ports,
+        cwd: bytes,
+        env: dict[bytes, bytes],
+        cancel: CancelToken,
+        bus: Bus,
+        echo: str = "all",
     ) -> None:
         self.ports = ports
         self.cwd = cwd
@@ -60,7 +69,7 @@ class Evaluator(Context):
         self.record_jumps = False
 
     def child(self, *, root: RootScope | None = None, cancel: CancelToken | None = None) -> Evaluator:
-        """An evaluator for a task or script: same ports and bus, its own copy of directory and environment."""
+        """An evaluator for a task or script: same ports and bus, its own directory and environment."""
         made = Evaluator(self.ports, self.cwd, dict(self.env), cancel or self.cancel.child(), self.bus)
         made.root = root or self.root
         made.overrides = self.overrides
@@ -70,14 +79,14 @@ class Evaluator(Context):
 
     def call(self, fn: Value, args: list[Value]) -> Value:
         if fn.__class__ is FnValue:
-            return fn.invoke(self, args)  # type: ignore[attr-defined]
+            return fn.invoke(self, args)
         if isinstance(fn, CommandRef):
             return self.call_command_ref(fn, args, {})
         raise type_error(f"{type_name(fn)} is not callable")
 
     def function(self, fn: Value) -> Callable[..., Any]:
         if fn.__class__ is FnValue:
-            return fn.as_function(self)  # type: ignore[attr-defined, no-any-return]
+            return fn.as_function(self)
 
         def other(*args: Any) -> Any:
             self.cancel.check()
@@ -140,7 +149,9 @@ class Evaluator(Context):
         """Run a thunk as a background task of this evaluator."""
         from seamount.shoal.runtime.tasks import start
 
-        task = start(self, description, lambda child: body.code.body([None] * body.code.fixed + body.template, child))
+        task = start(
+            self, description, lambda child: body.code.body([None] * body.code.fixed + body.template, child)
+        )
         self.jobs.append(task)
         return task
 

@@ -122,7 +122,9 @@ def _not_started(
 ) -> Exception:
     files = x.ports.files
     if not files.is_dir(x.cwd):
-        return error("custom", f"cannot start {shown} in {x.cwd.decode('utf-8', 'replace')}: {os_text(problem)}")
+        return error(
+            "custom", f"cannot start {shown} in {x.cwd.decode('utf-8', 'replace')}: {os_text(problem)}"
+        )
     if stdin_path is not None and not files.exists(stdin_path):
         return error("not_found", f"{stdin_path.decode('utf-8', 'replace')}: {os_text(problem)}")
     return error("not_found", f"command not found: {shown}", command_hint(x, shown))

@@ -48,7 +48,7 @@ def call_form(x: Evaluator, name: str, args: list[Value], named: dict[str, Value
     return FORMS[name](x, args, named)
 
 
-def assert_(x: Evaluator, args: list[Value], named: dict[str, Value]) -> None:
+def check(x: Evaluator, args: list[Value], named: dict[str, Value]) -> None:
     if named:
         raise arg_error("assert takes no named arguments")
     if not args:
@@ -251,9 +251,11 @@ def watch(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Stream:
 def _loose(pattern: str) -> str:
     """A filter in which `*` may cross directories."""
     parts = re.split(r"(\*+|\?)", pattern)
-    return "(?s:" + "".join(
-        ".*" if part.startswith("*") else "." if part == "?" else re.escape(part) for part in parts
-    ) + r")\Z"
+    return (
+        "(?s:"
+        + "".join(".*" if part.startswith("*") else "." if part == "?" else re.escape(part) for part in parts)
+        + r")\Z"
+    )
 
 
 def tail(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Stream:
@@ -272,7 +274,7 @@ FORMS: Final[dict[str, Form]] = {
     "parallel": parallel,
     "retry": retry,
     "on": on,
-    "assert": assert_,
+    "assert": check,
     "run": run,
     "save": save,
     "open": open_,

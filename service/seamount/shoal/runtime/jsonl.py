@@ -68,6 +68,5 @@ def _serve(source: TextIO, target: TextIO) -> int:
     return 0
 
 
-
 if __name__ == "__main__":
     raise SystemExit(main())

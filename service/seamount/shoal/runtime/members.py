@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from seamount.shoal.runtime.channels import CHANNEL_METHODS, call_channel, channel_name
-from seamount.shoal.runtime.content import resolve_ref
+from seamount.shoal.runtime.content import PREFIX, resolve_ref
 from seamount.shoal.runtime.globs import expand_glob
 from seamount.shoal.runtime.heads import NAMESPACES
 from seamount.shoal.runtime.namespaces import call_function, get_constant
@@ -18,7 +17,6 @@ from seamount.shoal.values.methods import call_method
 from seamount.shoal.values.types import (
     END,
     Glob,
-    Outcome,
     PathVal,
     Secret,
     Stream,
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
     Code = Callable[[list[Any], Evaluator], Any]
 
-CONTENT_REF = re.compile(r"val:blake3:")
 _NONE: dict[str, Value] = {}
 
 
@@ -79,20 +76,21 @@ def dispatch_method(
     kind = value.__class__
     if kind is list:
         return call_method(x, value, name, args, named)
-    if kind is str and value.startswith("val:blake3:"):  # type: ignore[union-attr]
-        return call_method(x, resolve_ref(x, value), name, args, named)  # type: ignore[arg-type]
+    if isinstance(value, str) and value.startswith(PREFIX):
+        return call_method(x, resolve_ref(x, value), name, args, named)
     if name == "pick":
         raise arg_error("pick needs a terminal")
-    if kind is dict:
-        held = value.get(name)  # type: ignore[union-attr]
+    if isinstance(value, dict):
+        held = value.get(name)
         if name in CHANNEL_METHODS and channel_name(value) is not None:
             return call_channel(x, value, name, args, named)
         if held is not None and is_callable(held):
             return _call_held(x, held, args, named)
-    elif kind is Glob:
-        return _glob_method(x, value, name, args, named)  # type: ignore[arg-type]
+    elif isinstance(value, Glob):
+        return _glob_method(x, value, name, args, named)
     elif isinstance(value, Stream) and name in ("into", "render"):
-        return _stream_sink(x, value, name, args)
+        _stream_sink(x, value, name, args)
+        return None
     return call_method(x, value, name, args, named)
 
 
@@ -161,5 +159,3 @@ def secret_get(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Valu
     except UnicodeDecodeError:
         raise error("utf8_error", f"secret `{name}` is not valid UTF-8") from None
     return Secret(name, material)
-
-

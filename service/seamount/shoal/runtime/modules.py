@@ -22,7 +22,7 @@ def use_module(x: Evaluator, written: str) -> Record:
     """The exports of a module, loaded the first time it is used."""
     from seamount.shoal.runtime.compiler.program import compile_program
 
-    path = _find(x, written)
+    path = find_module(x, written, x.cwd)
     known = x.modules.get(path)
     if known is not None:
         return known
@@ -30,7 +30,7 @@ def use_module(x: Evaluator, written: str) -> Record:
         ring = [*x.loading[x.loading.index(path) :], path]
         names = " -> ".join(p.decode("utf-8", "replace") for p in ring)
         raise error("custom", f"circular `use`: {names}")
-    src, program = read_program(path, x, "module")
+    __, program = read_program(path, x, "module")
     root = RootScope()
     saved = x.root, x.depth, x.surroundings()
     env = x.env
@@ -52,9 +52,10 @@ def use_module(x: Evaluator, written: str) -> Record:
     return x.modules[path]
 
 
-def _find(x: Evaluator, written: str) -> bytes:
+def find_module(x: Evaluator, written: str, cwd: bytes) -> bytes:
+    """The canonical path of the file that `use written` loads from a directory; `not_found`."""
     files = x.ports.files
-    base = join_paths(x.cwd, os_bytes(written))
+    base = join_paths(cwd, os_bytes(written))
     name = base.rpartition(b"/")[2]
     has_extension = b"." in name.lstrip(b".")
     candidates = [base] if has_extension else [base + b".shl", base]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from seamount.shoal.runtime.undo import remember_content
 from seamount.shoal.values.byteforms import redirect_bytes
+from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import arg_error, error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.operators import join_paths
-from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.types import PathVal, Value
 
 if TYPE_CHECKING:

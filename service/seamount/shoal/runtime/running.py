@@ -58,10 +58,7 @@ def run_compiled(x: Evaluator, program: CompiledProgram, src: str, *, journaled:
     last = len(program.steps) - 1
     result: Value = None
     for index, step in enumerate(program.steps):
-        if journaled:
-            value = _journaled(x, step, frame, data)
-        else:
-            value = _run(x, step, frame)
+        value = _journaled(x, step, frame, data) if journaled else _run(x, step, frame)
         x.it = value
         if index == last:
             result = value

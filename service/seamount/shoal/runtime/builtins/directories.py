@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from seamount.shoal.runtime.jumps import JumpStore
+from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import arg_error, error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.operators import join_paths
 from seamount.shoal.values.types import PathVal, Value
-from seamount.shoal.values.coercion import os_bytes
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.calling import Invocation

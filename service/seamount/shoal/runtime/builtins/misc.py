@@ -32,8 +32,8 @@ def leave(inv: Invocation) -> None:
     inv.x.exit_code = max(-(1 << 31), min((1 << 31) - 1, status))
 
 
-def assert_(inv: Invocation) -> None:
-    functions.assert_(inv.x, _words(inv.values()), {})
+def check(inv: Invocation) -> None:
+    functions.check(inv.x, _words(inv.values()), {})
 
 
 def _words(values: list[Value]) -> list[Value]:
@@ -63,7 +63,7 @@ COMMANDS: Final = {
     "jobs": jobs,
     "exit": leave,
     "quit": leave,
-    "assert": assert_,
+    "assert": check,
     "open": open_,
     "save": save,
     "interact": interact,

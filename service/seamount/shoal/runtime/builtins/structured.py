@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def echo(inv: Invocation) -> str:
-    values = [value for arg in inv.args if not arg.kind == "dash_dash" for value in inv.expand(arg)]
+    values = [value for arg in inv.args if arg.kind != "dash_dash" for value in inv.expand(arg)]
     return " ".join(display_top(value) for value in values)
 
 
@@ -34,9 +34,9 @@ def ls(inv: Invocation) -> Table:
             if not x.ports.files.is_dir(path):
                 rows.append(row(x, path))
                 continue
-            for entry in x.ports.files.list_dir(path):
-                if show_all or not entry.name.startswith(b"."):
-                    rows.append(row(x, join_paths(path, entry.name)))
+            entries = x.ports.files.list_dir(path)
+            shown = [e.name for e in entries if show_all or not e.name.startswith(b".")]
+            rows.extend(row(x, join_paths(path, name)) for name in shown)
     rows.sort(key=lambda r: r["path"].components)
     return Table.from_rows(rows)
 
@@ -189,5 +189,3 @@ _HANDLERS: dict[str, Callable[[Invocation], Any]] = {
 }
 
 COMMANDS: Final = {name: as_outcome(handler) for name, handler in _HANDLERS.items()}
-
-

@@ -20,20 +20,13 @@ def journal(inv: Invocation) -> Table:
         if arg.kind == "long" and arg.value is not None and arg.value.kind in ("word", "value", "const"):
             wanted[arg.text] = inv.value(arg.value)
     limit = parse_int(str(wanted.get("limit", "100"))) or 100
-    rows: list[Record] = []
     zone = inv.x.ports.clock.zone_name()
-    for entry in inv.x.ports.journal.entries(_text(wanted, "head"), _text(wanted, "principal"), max(1, limit)):
-        rows.append(
-            {
-                "id": entry["id"],
-                "ts": DateTime(entry["ts_ns"], zone),
-                "principal": entry["principal"],
-                "src": entry["src"],
-                "ok": entry["ok"],
-                "status": entry["status"],
-                "effects": entry["effects"],
-            }
-        )
+    found = inv.x.ports.journal.entries(_text(wanted, "head"), _text(wanted, "principal"), max(1, limit))
+    columns = ("principal", "src", "ok", "status", "effects")
+    rows: list[Record] = [
+        {"id": entry["id"], "ts": DateTime(entry["ts_ns"], zone), **{name: entry[name] for name in columns}}
+        for entry in found
+    ]
     return Table.from_rows(rows)
 
 

@@ -84,7 +84,12 @@ def block(outer: Scope, node: ast.Block, sink_tail: bool = False) -> tuple[Code,
 def block_in(scope: Scope, stmts: Sequence[Any], sink_tail: bool = False) -> tuple[Code, bool]:
     cells = [var.slot for var in announce(scope, stmts)]
     parts = [
-        _part(scope, stmt, discard=index < len(stmts) - 1 or sink_tail, sunk=index == len(stmts) - 1 and sink_tail)
+        _part(
+            scope,
+            stmt,
+            discard=index < len(stmts) - 1 or sink_tail,
+            sunk=index == len(stmts) - 1 and sink_tail,
+        )
         for index, stmt in enumerate(stmts)
     ]
     code, flows = _sequence(parts)

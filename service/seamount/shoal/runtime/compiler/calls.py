@@ -18,7 +18,12 @@ from seamount.shoal.values.types import CommandRef
 
 
 def compile_function(
-    scope: Scope, name: str | None, params: tuple[ast.Param, ...], rest: ast.RestParam | None, ret: Any, body: Any
+    scope: Scope,
+    name: str | None,
+    params: tuple[ast.Param, ...],
+    rest: ast.RestParam | None,
+    ret: Any,
+    body: Any,
 ) -> FnCode:
     """Compile a function whose body is a `Block` (of a `fn`) or an expression (of a lambda)."""
     mentions = scope.unit.mentions
@@ -51,6 +56,8 @@ def compile_function(
     else:
         run = expression(inner, body)
     code.finish(run, unit.size, unit.copies, cells)
+    code.node = (params, body)
+    code.captures_locals = any(not var.is_root for var in unit.captured)
     return code
 
 
@@ -74,7 +81,7 @@ def _fn_call(scope: Scope, node: ast.FnCall, statement: bool) -> Code:
     arguments = Arguments(scope, node.args)
     if name in FORMS:
         return _form(scope, node, arguments)
-    target, open_end = read(scope, name)
+    target, _open_end = read(scope, name)
     pos, named = arguments.pos, arguments.named
     only = pos[0] if len(pos) == 1 and not named else None
 

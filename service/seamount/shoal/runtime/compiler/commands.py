@@ -23,7 +23,14 @@ def _command(scope: Scope, node: ast.Cmd, statement: bool) -> Code:
     call = node.call
     if call.background:
         plain = ast.CmdCall(
-            call.head, call.forced, call.args, call.redirects, call.env_prefix, False, call.trailing, call.span
+            call.head,
+            call.forced,
+            call.args,
+            call.redirects,
+            call.env_prefix,
+            False,
+            call.trailing,
+            call.span,
         )
         body = expression_thunk(scope, ast.Cmd(plain, node.span))
         return lambda f, x: x.spawn(FnValue(body, f), "spawn block")

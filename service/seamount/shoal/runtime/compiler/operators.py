@@ -82,7 +82,9 @@ def _binary(scope: Scope, node: ast.Binary, statement: bool) -> Code:
 
         return coalesce
     if op in _ARITHMETIC:
-        return arithmetic(op, left, right, span, quick_operand(scope, node.lhs), quick_operand(scope, node.rhs))
+        return arithmetic(
+            op, left, right, span, quick_operand(scope, node.lhs), quick_operand(scope, node.rhs)
+        )
     if op in _COMPARISON:
         return _compare(op, left, right, span, quick_operand(scope, node.rhs))
     if op == "eq":

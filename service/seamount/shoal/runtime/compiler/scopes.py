@@ -65,13 +65,14 @@ class RootScope:
 class Var:
     """A variable as the compiler knows it."""
 
-    __slots__ = ("checked", "declared", "is_cell", "mutable", "name", "slot", "unit")
+    __slots__ = ("checked", "declared", "is_cell", "is_root", "mutable", "name", "slot", "unit")
 
     def __init__(self, name: str, unit: Unit, slot: int, is_cell: bool) -> None:
         self.name = name
         self.unit = unit
         self.slot = slot
         self.is_cell = is_cell
+        self.is_root = False
         self.mutable = False
         self.declared = False
         """Whether the declaration stands before the point now being compiled."""
@@ -82,7 +83,7 @@ class Var:
 class Unit:
     """One function-like body: a program, a function, a lambda, a spawned block."""
 
-    __slots__ = ("copies", "free", "mentions", "parent", "root_vars", "shared", "size")
+    __slots__ = ("captured", "copies", "free", "mentions", "parent", "root_vars", "shared", "size")
 
     def __init__(self, parent: Unit | None, mentions: Mentions, shared: frozenset[str]) -> None:
         self.parent = parent
@@ -91,6 +92,7 @@ class Unit:
         """Names that inner functions mention: their variables are cells."""
         self.size = 0
         self.free: dict[int, int] = {}
+        self.captured: list[Var] = []
         self.copies: list[tuple[int, int]] = []
         """Pairs (slot in the parent's frame, slot here) to copy when a closure is made."""
         self.root_vars: dict[str, Var] = parent.root_vars if parent is not None else {}
@@ -109,6 +111,7 @@ class Unit:
         assert self.parent is not None
         outer = self.parent.slot_of(var)
         slot = self.free[id(var)] = self.alloc()
+        self.captured.append(var)
         self.copies.append((outer, slot))
         return slot
 
@@ -120,7 +123,7 @@ class Unit:
             while top.parent is not None:
                 top = top.parent
             found = self.root_vars[name] = Var(name, top, top.alloc(), True)
-            found.declared = found.checked = True
+            found.declared = found.checked = found.is_root = True
         return found
 
 

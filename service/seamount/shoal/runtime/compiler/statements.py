@@ -248,11 +248,9 @@ def _while(scope: Scope, node: ast.While, top: bool) -> tuple[Code, bool]:
 def _for(scope: Scope, node: ast.For, top: bool) -> tuple[Code, bool]:
     iterable, span = expression(scope, node.iter), node.iter.span
     inner = scope.child()
-    write = (
-        binder(inner.declare(node.pattern.name)) if isinstance(node.pattern, ast.BindPattern) else None
-    )
-    slot = inner.names[node.pattern.name].slot if isinstance(node.pattern, ast.BindPattern) else None
-    plain = slot is not None and not inner.names[node.pattern.name].is_cell  # type: ignore[union-attr]
+    var = inner.declare(node.pattern.name) if isinstance(node.pattern, ast.BindPattern) else None
+    write = None if var is None else binder(var)
+    slot = -1 if var is None or var.is_cell else var.slot
     body, flows = block_in(inner.child(), node.body.stmts, sink_tail=True)
 
     def loop(f: Frame, x: Evaluator) -> Any:
@@ -262,8 +260,8 @@ def _for(scope: Scope, node: ast.For, top: bool) -> tuple[Code, bool]:
             raise problem.at(span) from None
         token = x.cancel
         for item in items:
-            if plain:
-                f[slot] = item  # type: ignore[index]
+            if slot >= 0:
+                f[slot] = item
             elif write is not None:
                 write(f, item)
             result = body(f, x)

@@ -22,7 +22,11 @@ from seamount.shoal.values.json_form import (
 from seamount.shoal.values.types import I64_MAX, I64_MIN, Value, type_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from seamount.shoal.runtime.evaluator import Evaluator
+
+    Function = Callable[[Evaluator, list[Value], dict[str, Value]], Any]
 
 _DEPTH = 128
 
@@ -72,9 +76,7 @@ for _tag, _pattern, _first in (
     ),
     ("merge", r"<<", ["<"]),
 ):
-    _CoreLoader.add_implicit_resolver(
-        f"tag:yaml.org,2002:{_tag}", re.compile(rf"(?:{_pattern})\Z"), _first
-    )
+    _CoreLoader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(rf"(?:{_pattern})\Z"), _first)
 
 
 def _core_int(loader: _CoreLoader, node: yaml.ScalarNode) -> int:
@@ -89,7 +91,7 @@ _CoreLoader.add_constructor("tag:yaml.org,2002:int", _core_int)
 def _yaml_parse(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:
     text = text_argument("yaml", args)
     try:
-        return from_json_value(_plain(yaml.load(text, Loader=_CoreLoader), "yaml"))  # noqa: S506
+        return from_json_value(_plain(yaml.load(text, Loader=_CoreLoader), "yaml"))
     except yaml.YAMLError as problem:
         raise arg_error(f"yaml.parse: {' '.join(str(problem).split())}") from None
     except (ValueError, RecursionError) as problem:
@@ -197,6 +199,6 @@ def _inline(value: Any) -> str:
     return tomli_w.dumps({"v": value}).removeprefix("v = ").removesuffix("\n")
 
 
-JSON: Final = {"parse": _json_parse, "stringify": _json_stringify}
-YAML: Final = {"parse": _yaml_parse, "stringify": _yaml_stringify}
-TOML: Final = {"parse": _toml_parse, "stringify": _toml_stringify}
+JSON: Final[dict[str, Function]] = {"parse": _json_parse, "stringify": _json_stringify}
+YAML: Final[dict[str, Function]] = {"parse": _yaml_parse, "stringify": _yaml_stringify}
+TOML: Final[dict[str, Function]] = {"parse": _toml_parse, "stringify": _toml_stringify}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from seamount.shoal.runtime.builtins.structured import env_record
 from seamount.shoal.values.errors import arg_error, field_missing
@@ -12,6 +12,8 @@ from seamount.shoal.values.types import Duration, Value
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
+
+    Function = Callable[[Evaluator, list[Value], dict[str, Value]], Any]
 
 
 def _username(x: Evaluator) -> str:
@@ -59,4 +61,4 @@ def _get(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:
     return config_key(x, args[0])
 
 
-CONFIG: Final = {"all": _all, "get": _get}
+CONFIG: Final[dict[str, Function]] = {"all": _all, "get": _get}

@@ -20,7 +20,9 @@ CONSTANTS: Final[dict[str, float]] = {
 }
 
 
-def _quiet(function: Callable[..., float], overflow: Callable[..., float] | None = None) -> Callable[..., float]:
+def _quiet(
+    function: Callable[..., float], overflow: Callable[..., float] | None = None
+) -> Callable[..., float]:
     """The same function with nan where Python raises, and `overflow` (inf) where a result is too big."""
 
     def run(*args: float) -> float:
@@ -32,7 +34,6 @@ def _quiet(function: Callable[..., float], overflow: Callable[..., float] | None
             return math.inf if overflow is None else overflow(*args)
 
     return run
-
 
 
 def _signed(function: Callable[[float], float]) -> Callable[[float], float]:
@@ -80,7 +81,6 @@ def _clamp(v: float, lo: float, hi: float) -> float:
     if lo > hi or math.isnan(lo) or math.isnan(hi):
         raise arg_error("math.clamp: lo must be <= hi")
     return v if math.isnan(v) else min(max(v, lo), hi)
-
 
 
 _FUNCTIONS: Final[dict[str, tuple[int, Callable[..., float]]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from seamount.shoal.runtime.namespaces.data import text_argument
 from seamount.shoal.values.errors import arg_error, type_error
@@ -10,7 +10,11 @@ from seamount.shoal.values.inline import inline
 from seamount.shoal.values.types import Record, Table, Value, type_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from seamount.shoal.runtime.evaluator import Evaluator
+
+    Function = Callable[[Evaluator, list[Value], dict[str, Value]], Any]
 
 
 def read_rows(text: str, separator: str = ",") -> list[list[str]]:
@@ -109,4 +113,4 @@ def _escaped(cell: str, width: int) -> str:
     return cell
 
 
-CSV: Final = {"parse": _parse, "stringify": _stringify}
+CSV: Final[dict[str, Function]] = {"parse": _parse, "stringify": _stringify}

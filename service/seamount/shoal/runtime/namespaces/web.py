@@ -73,7 +73,7 @@ def _headers(value: Value) -> dict[str, str]:
     return found
 
 
-HTTP: Final = {
+HTTP: Final[dict[str, Function]] = {
     "get": _request("GET", False),
     "delete": _request("DELETE", False),
     "post": _request("POST", True),

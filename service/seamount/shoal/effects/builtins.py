@@ -1,0 +1,109 @@
+"""Effects of the builtin commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from seamount.shoal.syntax import ast
+
+if TYPE_CHECKING:
+    from seamount.shoal.effects.derivation import Walk
+
+_NOTHING: Final = frozenset(("echo", "sleep", "pwd", "dirs", "jobs", "exit", "quit", "assert", "plan"))
+_READS: Final = frozenset(("ls", "cat", "stat", "head"))
+_SESSION: Final = frozenset(("cd", "pushd", "popd", "j", "jump"))
+_OPAQUE: Final = frozenset(("open", "interact", "run", "source", "apply", "reef"))
+
+
+def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
+    """Add what a builtin does; False when the head is no builtin."""
+    head = call.head
+    if head in _NOTHING:
+        return True
+    if head in _OPAQUE:
+        walk.opaque()
+        return True
+    if head in _SESSION:
+        _session(walk, call)
+        return True
+    if head in ("journal", "history", "undo"):
+        walk.add({"kind": "journal_read"})
+        if head == "undo":
+            walk.add({"kind": "fs_write", "paths": [walk.places.here()]})
+        return True
+    if head == "explain":
+        return True
+    if head in ("env", "which"):
+        names = ["PATH"] if head == "which" else _names(walk, call)
+        walk.add({"kind": "env_read", "names": names})
+        return True
+    return _files(walk, call)
+
+
+def _names(walk: Walk, call: ast.CmdCall) -> list[str]:
+    words = [arg for arg in call.args if not isinstance(arg, ast.FlagLong | ast.FlagShort | ast.DashDash)]
+    if len(words) != 1:
+        return ["*"]
+    word = words[0]
+    known = word.text if isinstance(word, ast.WordArg | ast.PathArg) else None
+    if isinstance(word, ast.StrArg | ast.ExprArg):
+        known = walk.text_of(word.expr)
+    return [known or "*"]
+
+
+def _session(walk: Walk, call: ast.CmdCall) -> None:
+    walk.add({"kind": "session_write"})
+    places = walk.places
+    target = call.args[0] if call.args else None
+    if call.head in ("cd", "pushd") and isinstance(target, ast.WordArg | ast.PathArg):
+        # Links are followed when it runs, so the resolved name is a good guess only below a real directory;
+        # gates check the real one.
+        walk.move(places.absolute(target.text))
+    elif call.head == "cd" and target is None:
+        walk.move(places.home)
+    else:
+        walk.move(None)
+
+
+def _files(walk: Walk, call: ast.CmdCall) -> bool:
+    head = call.head
+    paths = walk.places.of_arguments(walk, call.args)
+    if head in _READS:
+        positional = any(
+            not isinstance(arg, ast.FlagLong | ast.FlagShort | ast.DashDash) for arg in call.args
+        )
+        walk.add({"kind": "fs_read", "paths": paths if positional else [walk.places.here()]})
+    elif head in ("mkdir", "touch"):
+        walk.add({"kind": "fs_write", "paths": paths})
+    elif head == "ln":
+        if "s" not in _flags(call) and "symbolic" not in _flags(call):
+            walk.add({"kind": "fs_read", "paths": paths[:1]})
+        walk.add({"kind": "fs_write", "paths": paths[1:]})
+    elif head in ("cp", "mv"):
+        if len(paths) < 2:
+            walk.opaque()
+            return True
+        walk.add({"kind": "fs_read", "paths": paths[:-1]})
+        walk.add({"kind": "fs_write", "paths": paths[-1:]})
+        if head == "mv":
+            walk.add({"kind": "fs_delete", "paths": paths[:-1]})
+    elif head == "rm":
+        effect: dict[str, Any] = {"kind": "fs_delete", "paths": paths}
+        if "permanent" in _flags(call):
+            effect["permanent"] = True
+        walk.add(effect)
+    elif head == "save":
+        walk.add({"kind": "fs_write", "paths": paths[:1] or ["*"]})
+    else:
+        return False
+    return True
+
+
+def _flags(call: ast.CmdCall) -> set[str]:
+    found: set[str] = set()
+    for arg in call.args:
+        if isinstance(arg, ast.FlagLong):
+            found.add(arg.name)
+        elif isinstance(arg, ast.FlagShort):
+            found.update(arg.chars)
+    return found

@@ -1,0 +1,63 @@
+"""What is known about the session a program would run in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from seamount.shoal.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function known by its text: what calling it can do is what its parts can do."""
+
+    params: tuple[ast.Param, ...]
+    body: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A binding that holds data and nothing that can be called; `text` when it is a known string."""
+
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A binding that holds something callable of which nothing is known."""
+
+
+Binding = Function | ast.CmdCall | Data | Unknown
+
+
+def _nothing(name: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """Names, places and tools that a derivation may rely on; anything else is assumed to do anything.
+
+    `tool` answers for an external program the effects it is declared to have with these arguments (the
+    argument nodes), or None; `is_program` says whether a bare word can be run at all; `expand` lists a
+    glob's matches; `module` gives a `use`d module's path and tree, or None when it cannot be read.
+    """
+
+    cwd: bytes = b"/"
+    home: bytes = b"/"
+    bindings: Mapping[str, Binding] = field(default_factory=dict)
+    is_program: Callable[[str], bool] = lambda name: True
+    expand: Callable[[str, bytes], list[bytes]] | None = None
+    tool: Callable[[ast.CmdCall, bytes | None], list[dict[str, Any]] | None] = lambda call, cwd: None
+    module: Callable[[str, bytes | None], tuple[bytes, ast.Program] | None] = lambda path, cwd: None
+
+
+FILE_METHODS: Final = frozenset(
+    ("read", "read_bytes", "lines", "exists", "is_dir", "is_file", "size", "modified")
+)
+"""Members that read the file system when the receiver is a path."""
+
+PATH_ONLY: Final = frozenset(("read", "read_bytes", "exists", "is_dir", "is_file", "modified"))
+"""Of those, the ones that no other type has: they read whatever the receiver looks like."""
