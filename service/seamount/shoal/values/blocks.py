@@ -125,6 +125,8 @@ def _outcome_block(outcome: Outcome, width: int) -> str:
     result = payload(outcome)
     if outcome.ok and isinstance(result, Table | dict | list):
         return block(result, width)
+    if isinstance(result, CasBytes):
+        return _lazy_block(result)
     text = stdout_text(outcome)
     if text:
         return text

@@ -89,11 +89,22 @@ def equal(a: Value, b: Value) -> bool:
 
 
 def _equal_items(a: Sequence[Any], b: Sequence[Any]) -> bool:
-    return len(a) == len(b) and all(map(equal, a, b))
+    # A loop, not `all(map(…))`: nesting must not take C stack.
+    if len(a) != len(b):
+        return False
+    for x, y in zip(a, b, strict=True):  # noqa: SIM110
+        if not equal(x, y):
+            return False
+    return True
 
 
 def _equal_records(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    return a.keys() == b.keys() and all(equal(value, b[key]) for key, value in a.items())
+    if a.keys() != b.keys():
+        return False
+    for key, value in a.items():  # noqa: SIM110
+        if not equal(value, b[key]):
+            return False
+    return True
 
 
 def _cannot_compare(a: Value, b: Value) -> Raised:
@@ -242,6 +253,16 @@ class Distinct:
         return self._count - 1, True
 
 
+def _shallow(value: Any) -> Any:
+    """The coarse hash of an item: containers count by their kind and length only."""
+    kind = value.__class__
+    if kind is list or kind is Table:
+        return ("items", len(value))
+    if kind is dict:
+        return ("record", len(value))
+    return _coarse(value)
+
+
 def _coarse(value: Any) -> Any:
     kind = value.__class__
     if kind is int:
@@ -256,12 +277,10 @@ def _coarse(value: Any) -> Any:
         return parts[0].decode() if len(parts) == 1 and parts[0] not in (b"/", b".") else parts
     if kind is bool:
         return ("bool", value)
-    if kind is list:
-        return tuple(map(_coarse, value))
+    if kind is list or kind is Table:
+        return tuple([_shallow(item) for item in value])
     if kind is dict:
-        return frozenset((key, _coarse(item)) for key, item in value.items())
-    if kind is Table:
-        return tuple(map(_coarse, value.rows()))
+        return frozenset([(key, _shallow(item)) for key, item in value.items()])
     if kind is ErrorVal:
         return (value.code, value.msg)
     if kind is CasBytes:

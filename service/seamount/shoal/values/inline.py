@@ -56,7 +56,7 @@ def _path(value: PathVal) -> str:
 
 
 def _record(value: Record) -> str:
-    return "{" + ", ".join(f"{key_text(key)}: {inline(item)}" for key, item in value.items()) + "}"
+    return "{" + ", ".join([f"{key_text(key)}: {inline(item)}" for key, item in value.items()]) + "}"
 
 
 def _outcome(value: Outcome) -> str:
@@ -93,9 +93,9 @@ _FORMS: Final[dict[type, Callable[[Any], str]]] = {
     TimeOfDay: time_text,
     bytes: lambda v: f"bytes({size_text(len(v))})",
     CasBytes: lambda v: f"bytes({size_text(v.length)}) {v.ref}",
-    list: lambda v: "[" + ", ".join(map(inline, v)) + "]",
+    list: lambda v: "[" + ", ".join([inline(item) for item in v]) + "]",
     dict: _record,
-    Table: lambda v: "[" + ", ".join(map(_record, v.rows())) + "]",
+    Table: lambda v: "[" + ", ".join([_record(row) for row in v.rows()]) + "]",
     Range: _range,
     Stream: lambda v: f"stream<{v.label}>",
     ErrorVal: lambda v: f"error({v})",
@@ -108,11 +108,17 @@ _FORMS: Final[dict[type, Callable[[Any], str]]] = {
 
 
 def inline(value: Value) -> str:
-    """The canonical one-line form of any value. Never consumes a stream nor loads lazy bytes."""
+    """The canonical one-line form of any value. Never consumes a stream nor loads lazy bytes. What is nested
+    deeper than the interpreter can follow shows as `…`."""
+    # Nesting recurses through comprehensions, not `map`: those take no C stack, so that a deep value meets
+    # Python's limit and not the end of the thread's stack.
     form = _FORMS.get(value.__class__)
     if form is None:
         form = next(_FORMS[base] for base in value.__class__.__mro__ if base in _FORMS)
-    return form(value)
+    try:
+        return form(value)
+    except RecursionError:
+        return "…"
 
 
 def cell(value: Value) -> str:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.json_form import JsonError, from_json_value, parse_json
 from seamount.shoal.values.types import MISSING, CasBytes, ErrorVal, Outcome, Value
+
+SPILL_LIMIT: Final = 64 << 20
+"""Spilled output up to so many bytes is read back for its payload."""
 
 
 def resident(data: bytes | CasBytes) -> bytes:
@@ -19,13 +24,25 @@ def stdout_text(outcome: Outcome) -> str:
 
 def payload(outcome: Outcome) -> Value:
     """The structured result: what a builtin or adapter supplied, else stdout as JSON when all of it is an
-    object or array, else as text. Never fails, whether the command did or not."""
+    object or array, else as text. Never fails, whether the command did or not. Of output that was spilled,
+    what is whole and not too big is read; the rest stays lazy bytes with their true length."""
     if outcome.payload is MISSING:
-        outcome.payload = _sniffed(stdout_text(outcome))
+        stdout = outcome.stdout
+        outcome.payload = _spilled(stdout) if isinstance(stdout, CasBytes) else _sniffed(stdout)
     return outcome.payload
 
 
-def _sniffed(text: str) -> Value:
+def _spilled(stdout: CasBytes) -> Value:
+    if stdout.truncated or stdout.length > SPILL_LIMIT:
+        return stdout
+    try:
+        return _sniffed(stdout.load())
+    except OSError:
+        return stdout
+
+
+def _sniffed(data: bytes) -> Value:
+    text = data.decode("utf-8", "replace").removesuffix("\n")
     if text.lstrip()[:1] in ("{", "["):
         try:
             return from_json_value(parse_json(text))

@@ -46,6 +46,8 @@ from seamount.shoal.values.types import (
 Tagged: TypeAlias = dict[str, Any]
 NULL: Final[Tagged] = {"$": "null"}
 PREVIEW_BYTES: Final = 256
+MAX_DEPTH: Final = 120
+"""Levels of nested values that travel. Each is two levels of JSON, and common readers stop near 255."""
 
 
 def _float(value: float) -> Tagged:
@@ -65,9 +67,17 @@ def _base64(data: bytes) -> str:
     return b64encode(data).decode("ascii")
 
 
-def _table(value: Table) -> Tagged:
+def _list(value: list[Any], depth: int) -> Tagged:
+    return {"$": "list", "v": [to_wire(item, depth) for item in value]}
+
+
+def _record(value: Record, depth: int) -> Tagged:
+    return {"$": "record", "v": {key: to_wire(item, depth) for key, item in value.items()}}
+
+
+def _table(value: Table, depth: int) -> Tagged:
     columns = {
-        name: [NULL if cell is MISSING else to_wire(cell) for cell in cells]
+        name: [NULL if cell is MISSING else to_wire(cell, depth) for cell in cells]
         for name, cells in value.columns().items()
     }
     return {"$": "table", "cols": columns, "n": len(value)}
@@ -84,13 +94,13 @@ def _span(span: Span) -> dict[str, int]:
     return {"start": span[0], "end": span[1]}
 
 
-def _outcome(value: Outcome) -> Tagged:
+def _outcome(value: Outcome, depth: int) -> Tagged:
     tagged: Tagged = {
         "$": "outcome",
         "status": value.status,
         "ok": value.ok,
         "signal": value.signal,
-        "out": to_wire(payload(value)),
+        "out": to_wire(payload(value), depth),
         "err": value.stderr.decode("utf-8", "replace"),
         "dur_ns": value.dur_ns,
         "pid": value.pid,
@@ -140,15 +150,11 @@ _ENCODERS: Final[dict[type, Callable[[Any], Tagged]]] = {
     bytes: lambda v: {"$": "bytes", "v": _base64(v)},
     CasBytes: _lazy,
     PathVal: _path,
-    list: lambda v: {"$": "list", "v": list(map(to_wire, v))},
-    dict: lambda v: {"$": "record", "v": {key: to_wire(item) for key, item in v.items()}},
-    Table: _table,
     Range: lambda v: {"$": "range", "start": v.start, "end": v.end, "inclusive": v.inclusive},
     DateTime: _datetime,
     TimeOfDay: lambda v: {"$": "time", "v": f"{v.hour:02}:{v.minute:02}:{v.second:02}"},
     Glob: lambda v: {"$": "glob", "pattern": v.pattern},
     Regex: lambda v: {"$": "regex", "src": v.source},
-    Outcome: _outcome,
     ErrorVal: _error,
     TaskVal: lambda v: {"$": "task", "id": v.id, "done": v.is_done()},
     Stream: lambda v: {"$": "stream", "label": v.label},
@@ -158,13 +164,27 @@ _ENCODERS: Final[dict[type, Callable[[Any], Tagged]]] = {
 }
 
 
-def to_wire(value: Value) -> Tagged:
+_NESTING: Final[dict[type, Callable[[Any, int], Tagged]]] = {
+    list: _list,
+    dict: _record,
+    Table: _table,
+    Outcome: _outcome,
+}
+TOO_DEEP: Final[Tagged] = {"$": "str", "v": "…"}
+
+
+def to_wire(value: Value, depth: int = MAX_DEPTH) -> Tagged:
     """Tagged data of any value, nested values tagged at every depth; plain JSON types throughout. Nothing is
-    elided here and nothing is loaded: bytes in the store become a `ref`."""
-    encode = _ENCODERS.get(value.__class__)
-    if encode is None:
-        encode = next(_ENCODERS[base] for base in value.__class__.__mro__ if base in _ENCODERS)
-    return encode(value)
+    elided for its size and nothing is loaded: bytes in the store become a `ref`. What lies deeper than
+    `depth` levels becomes the text `…`, because readers of JSON refuse to follow."""
+    kind = value.__class__
+    encode = _ENCODERS.get(kind)
+    if encode is not None:
+        return encode(value)
+    nest = _NESTING.get(kind)
+    if nest is not None:
+        return nest(value, depth - 1) if depth > 0 else TOO_DEEP
+    return next(_ENCODERS[base] for base in kind.__mro__ if base in _ENCODERS)(value)
 
 
 class ShownTask(TaskVal):
