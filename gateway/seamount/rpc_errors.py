@@ -63,6 +63,8 @@ def _from_code(code: grpc.StatusCode, message: str) -> CatalogueError:
             return errors.AuthFailed(message or None)
         case grpc.StatusCode.UNAVAILABLE:
             return errors.ShuttingDown(message or None)
+        case grpc.StatusCode.RESOURCE_EXHAUSTED:
+            return errors.FrameTooLarge(message or None)
         case grpc.StatusCode.CANCELLED:
             return errors.Cancelled(message or None)
         case _:

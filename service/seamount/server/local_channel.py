@@ -52,18 +52,18 @@ class LocalServer:
     def started(self, call: LocalCall, task: asyncio.Task[None]) -> None:
         """Called by the channel for each call."""
         self._running[task] = call
-        task.add_done_callback(self._finished)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
+    def finished(self, task: asyncio.Task[None]) -> None:
+        """Called by the channel when the call's handler has finished."""
         self._running.pop(task, None)
 
     async def stop(self, grace: float) -> None:
         """Refuse new calls, give running ones `grace` seconds, then cancel them and wait at most 1 s more."""
-        self.refusal = "The kernel is stopping"
+        self.refusal = "the kernel is shutting down"
         if self._running and grace > 0:
             await asyncio.wait(list(self._running), timeout=grace)
         for call in list(self._running.values()):
-            call.end(StatusCode.UNAVAILABLE, self.refusal)
+            call.end(StatusCode.UNAVAILABLE, "the kernel is shutting down")
         if self._running:
             await asyncio.wait(list(self._running), timeout=1.0)
 
@@ -135,6 +135,7 @@ class LocalChannel(grpc.aio.Channel):
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._calls.pop(task, None)
+        self._server.finished(task)
 
     def _multi(self, method: str, serialise: Convert | None, deserialise: Convert | None) -> Any:
         handler = self._server.handlers.get(method)

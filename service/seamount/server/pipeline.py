@@ -41,11 +41,6 @@ StreamHandler = Callable[[Any, Call], AsyncIterator[Message]]
 Translate = Callable[[Exception], "CatalogueError | None"]
 
 
-def translate_nothing(error: Exception) -> CatalogueError | None:
-    """The translation of kernels whose handlers raise catalogue errors only."""
-    return None
-
-
 class Pipeline:
     """Wraps handlers, so that one wrapped handler can be registered on any server.
 
@@ -62,7 +57,7 @@ class Pipeline:
         policy: Policy,
         limits: CallLimits | None = None,
         audit: Audit | None = None,
-        translate: Translate = translate_nothing,
+        translate: Translate | None = None,
     ) -> None:
         self._authenticator = authenticator
         self._attachments = attachments
@@ -71,6 +66,9 @@ class Pipeline:
         self._audit = audit or LogAudit()
         self._translate = translate
         self._continuing: set[asyncio.Task[Message]] = set()
+        self._unary = 0
+        self._admits = True
+        self._quiet: asyncio.Event | None = None
 
     @property
     def running(self) -> int:
@@ -90,12 +88,13 @@ class Pipeline:
             call: Call | None = None
             try:
                 call = self._admit(method, request, context)
+                self._unary += 1
                 if continues:
                     return await self._keep_running(method, handler(request, call), call, started)
                 try:
                     response = await handler(request, call)
                 finally:
-                    self._leave(call)
+                    self._leave_unary(call)
             except asyncio.CancelledError:
                 error = self._after_cancellation(method, call, started)
             except Exception as problem:
@@ -143,6 +142,22 @@ class Pipeline:
             behave, method.request.FromString, method.response.SerializeToString
         )
 
+    def admit_no_more(self) -> None:
+        """Answer SHUTTING_DOWN to every further call, except those that the kernel itself makes for a run."""
+        self._admits = False
+
+    async def settle(self, seconds: float) -> bool:
+        """Wait at most `seconds` until no unary call is under way, streams aside; whether that is so."""
+        if self._unary == 0:
+            return True
+        self._quiet = asyncio.Event()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._quiet.wait()
+        except TimeoutError:
+            return False
+        return True
+
     async def drain(self, seconds: float) -> None:
         """Wait for calls that continue without their caller; cancel what is left after `seconds`."""
         if self._continuing and seconds > 0:
@@ -154,6 +169,8 @@ class Pipeline:
 
     def _admit(self, method: Method, request: Message, context: Any) -> Call:
         caller, metadata = self._caller(context)
+        if not self._admits and caller.source != "kernel":
+            raise errors.ShuttingDown()
         attachment = None
         identity = metadata.get(ATTACHMENT_KEY)
         if identity is not None:
@@ -185,6 +202,12 @@ class Pipeline:
         if call.attachment is not None:
             self._attachments.leave(call.attachment)
 
+    def _leave_unary(self, call: Call) -> None:
+        self._leave(call)
+        self._unary -= 1
+        if self._unary == 0 and self._quiet is not None:
+            self._quiet.set()
+
     def _caller(self, context: Any) -> tuple[Caller, dict[str, Any]]:
         if type(context) is LocalContext:
             metadata = dict(context.metadata)
@@ -212,7 +235,7 @@ class Pipeline:
 
         def ended(_: asyncio.Task[Message]) -> None:
             self._continuing.discard(task)
-            self._leave(call)
+            self._leave_unary(call)
 
         task.add_done_callback(ended)
         try:
@@ -243,7 +266,9 @@ class Pipeline:
     def _after_failure(
         self, method: Method, call: Call | None, problem: Exception, started: int
     ) -> CatalogueError:
-        error = problem if isinstance(problem, CatalogueError) else self._translate(problem)
+        error = problem if isinstance(problem, CatalogueError) else None
+        if error is None and self._translate is not None:
+            error = self._translate(problem)
         if error is None:
             correlation = secrets.token_hex(8)
             _log.error("%s failed", method.name, exc_info=problem, extra={"correlation": correlation})

@@ -1,0 +1,114 @@
+"""The seams of a kernel process: what the kernel gets, what it gives, what a surface is.
+
+Importing this imports no gRPC, so that the parts can be named before the nursery is started.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from seamount.server.attachments import Attachments
+from seamount.server.audit import Audit, LogAudit
+from seamount.server.configuration import KernelConfiguration
+from seamount.server.policy import Policy
+from seamount.server.principals import Authenticator
+from seamount.wire.runtime import CatalogueError
+from seamount.worker.launch import LaunchedNursery
+
+if TYPE_CHECKING:
+    from seamount.server.connections import Connector
+    from seamount.server.local_channel import LocalChannel
+    from seamount.server.pipeline import Pipeline
+
+
+@dataclass(slots=True)
+class Foundation:
+    """What the process hands to the kernel that it builds.
+
+    The kernel takes `nursery` over. `cookie` is the secret of local gRPC clients, for its
+    Authenticator; None when there is no gRPC. Counts and channels are there as soon as calls are.
+    """
+
+    configuration: KernelConfiguration
+    nursery: LaunchedNursery
+    attachments: Attachments
+    cookie: str | None
+    started_ns: int = field(default_factory=time.time_ns)
+    connector: Connector | None = None
+    pipeline: Pipeline | None = None
+
+    @property
+    def connections(self) -> int:
+        """Connections of the surfaces in this process."""
+        return 0 if self.connector is None else self.connector.open
+
+    @property
+    def calls(self) -> int:
+        """Calls under way, streams among them."""
+        return 0 if self.pipeline is None else self.pipeline.running
+
+    def channel_for(self, authenticator: Authenticator, principal: str) -> LocalChannel:
+        """A channel through the pipeline under a principal's authority: for the host calls of a worker."""
+        assert self.connector is not None, "no call can have started yet"
+        return self.connector.of_caller(authenticator.kernel(principal))
+
+
+async def nothing_to_interrupt(seconds: float) -> None:
+    """For kernels that run nothing."""
+
+
+def translate_nothing(error: Exception) -> CatalogueError | None:
+    """For kernels whose handlers raise catalogue errors only."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class KernelParts:
+    """What a kernel gives to be served.
+
+    `servicers` derive from the generated bases; services without one answer NOT_YET_SERVING.
+    `interrupt(seconds)` is called once, when the process stops and has waited for calls: it
+    cancels runs and tasks, closes terminals and finishes their rows as interrupted, within the
+    time given.
+    """
+
+    servicers: Sequence[object]
+    authenticator: Authenticator
+    policy: Policy
+    translate: Callable[[Exception], CatalogueError | None] = translate_nothing
+    audit: Audit = field(default_factory=LogAudit)
+    interrupt: Callable[[float], Awaitable[None]] = nothing_to_interrupt
+
+
+KernelFactory = Callable[[Foundation], AbstractAsyncContextManager[KernelParts]]
+"""Opens the state and builds the kernel; leaving it closes everything. Called before gRPC is imported."""
+
+
+class Surface(Protocol):
+    """A running surface of the gateway."""
+
+    async def stop(self, grace: float) -> None:
+        """Accept nothing more, let answers go out for at most `grace` seconds, close every connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSeat:
+    """What a surface of the gateway is given: how to reach the kernel, and where to listen.
+
+    `connect(peer)` makes a channel for one connection, whose closing ends its attachments; `peer`
+    has `uid` and `pid`. `listener` is the instance's unix socket, bound and listening, which one of
+    the surfaces accepts from.
+    """
+
+    configuration: KernelConfiguration
+    connect: Connector
+    listener: socket.socket
+
+
+SurfaceFactory = Callable[[SurfaceSeat], Awaitable[Surface]]

@@ -1,0 +1,77 @@
+"""The gRPC server of an instance: a unix socket, with health and reflection beside the kernel's services.
+
+The kernel's services demand a bearer token or the cookie with each call (see `principals`).
+Health and reflection answer anybody who can reach the socket: they tell what the published
+contract tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import grpc
+from grpc_health.v1 import health_pb2  # type: ignore[import-untyped]
+from grpc_health.v1._async import HealthServicer  # type: ignore[import-untyped]
+from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server  # type: ignore[import-untyped]
+from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION  # type: ignore[import-untyped]
+from grpc_reflection.v1alpha.reflection import enable_server_reflection
+
+from seamount.server.registration import Handlers, add_to_grpc
+from seamount.server.sockets import SocketClaim, StartRefused, private_umask
+from seamount.wire.surface import KERNEL
+
+_log = logging.getLogger(__name__)
+
+HEALTH = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
+
+MAX_CONCURRENT_CALLS = 8192
+"""Above this the transport itself refuses; the pipeline's limits are lower and answer QUOTA_EXCEEDED."""
+
+OPTIONS: tuple[tuple[str, Any], ...] = (
+    ("grpc.max_receive_message_length", KERNEL.max_frame_bytes),
+    ("grpc.max_send_message_length", KERNEL.max_frame_bytes),
+    ("grpc.max_metadata_size", 16 * 1024),
+    ("grpc.so_reuseport", 0),
+    ("grpc.max_concurrent_streams", KERNEL.max_connections),
+)
+
+
+class GrpcServer:
+    """Serves handlers on a claimed path. `start` once, `stop` once."""
+
+    def __init__(self, handlers: Handlers) -> None:
+        self._server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=MAX_CONCURRENT_CALLS)
+        self._health = HealthServicer()
+        self._services = add_to_grpc(self._server, handlers)
+        add_HealthServicer_to_server(self._health, self._server)
+        enable_server_reflection((*self._services, HEALTH, REFLECTION), self._server)
+
+    async def start(self, claim: SocketClaim) -> None:
+        """Bind and serve; the socket has mode 0600 from its first moment. Raises StartRefused."""
+        try:
+            with private_umask():
+                self._server.add_insecure_port(f"unix:{claim.path}")
+        except RuntimeError as error:
+            raise StartRefused(f"gRPC cannot listen on {claim.path}: {error}") from error
+        claim.bound()
+        await self._server.start()
+        await self._set_health(("", *self._services), health_pb2.HealthCheckResponse.SERVING)
+
+    async def stop(self, grace: float) -> None:
+        """Report NOT_SERVING, refuse new calls, give running ones `grace` seconds, then cancel them.
+
+        Returns within `grace` + 2 s even if a handler does not end.
+        """
+        await self._health.enter_graceful_shutdown()
+        stopping = asyncio.ensure_future(self._server.stop(grace))
+        done, _ = await asyncio.wait([stopping], timeout=grace + 2.0)
+        if not done:
+            _log.error("a gRPC handler did not end after its cancellation")
+            stopping.cancel()
+
+    async def _set_health(self, services: Iterable[str], status: Any) -> None:
+        for service in services:
+            await self._health.set(service, status)
