@@ -1,7 +1,7 @@
 """Shoal's syntax: source text to tree, the tree as JSON, completion; nothing here runs anything."""
 
 from seamount.shoal.syntax.ast import AST_VERSION, Program, Span
-from seamount.shoal.syntax.completion import complete
+from seamount.shoal.syntax.completion import complete, word_span
 from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.frames import MAX_DEPTH, MAX_TREE_DEPTH
 from seamount.shoal.syntax.parser import parse, parse_status
@@ -23,4 +23,5 @@ __all__ = [
     "parse_status",
     "program_from_json",
     "program_to_json",
+    "word_span",
 ]

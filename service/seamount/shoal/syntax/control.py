@@ -75,6 +75,10 @@ class Control(Cursor):
                 bare = _without_trailing(head, taken.call, taken.bare)
                 if bare is not None:
                     return bare, taken.block
+            error = messages.expected_delimiter(token[1], token[2], "{", token[0])
+            if taken is not None and taken.end > head.span.start:
+                error.hint = messages.BLOCK_TAKEN_HINT
+            raise error
         return head, self.block()
 
     def _if(self, start: int) -> Expr:
@@ -188,7 +192,10 @@ class Control(Cursor):
 
     def binder(self) -> Pattern:
         """A name or `_`; binds nothing yet."""
-        _, start, end, name = self.expect_name()
+        kind, start, end, name = self.peek()
+        if kind != "ident":
+            raise messages.expected_binder(start, end, kind)
+        self.pos = end
         if name == "_":
             return WildcardPattern(Span(start, end))
         return BindPattern(name, Span(start, end))

@@ -62,6 +62,9 @@ TOKEN_NAMES = {
 }
 
 
+_GUARDED = frozenset({"-", "float", "size", "duration", "time", "date_time", "regex", "interp"})
+
+
 def token_name(kind: str) -> str:
     """How a diagnostic names a token of this kind."""
     return TOKEN_NAMES.get(kind) or kind.replace("_", " ").title().replace(" ", "")
@@ -296,6 +299,9 @@ def missing_terminator(start: int, end: int, hint: str | None) -> ParseError:
     return _error(start, end, "expected a newline or `;` between statements", hint)
 
 
+PARENTHESISE_COMMAND_HINT = "to use what a command returns, parenthesise it: `let x = (cmd …)`"
+
+
 def run_as_command_hint(name: str) -> str:
     return f"`{name}` is a value here; to run the command of that name write `^{name} …`"
 
@@ -321,8 +327,23 @@ def expected_identifier(start: int, end: int, kind: str) -> ParseError:
     return _error(start, end, f"expected identifier, found {token_name(kind)}")
 
 
+def expected_binder(start: int, end: int, kind: str) -> ParseError:
+    hint = None
+    if kind in ("[", "{"):
+        hint = "one name is bound here; take values apart with `match`, or with `xs[0]` and `r.name`"
+    return _error(start, end, f"expected identifier, found {token_name(kind)}", hint)
+
+
 def expected_delimiter(start: int, end: int, wanted: str, kind: str) -> ParseError:
-    return _error(start, end, f"expected `{wanted}`, found {token_name(kind)}")
+    hint = None
+    if wanted == "{" and kind == "\n":
+        hint = "the brace belongs on the same line"
+    elif wanted == ")" and kind == "=":
+        hint = "a named argument is written `name: value`"
+    return _error(start, end, f"expected `{wanted}`, found {token_name(kind)}", hint)
+
+
+BLOCK_TAKEN_HINT = "a block right after a call or a field belongs to it; put the condition in parentheses"
 
 
 def expected_catch(start: int, end: int, kind: str) -> ParseError:
@@ -365,7 +386,12 @@ def expected_record_field(start: int, end: int, kind: str) -> ParseError:
 
 
 def expected_pattern(start: int, end: int, kind: str) -> ParseError:
-    return _error(start, end, f"expected match pattern, found {token_name(kind)}")
+    hint = None
+    if kind in _GUARDED:
+        hint = (
+            "patterns are integers, strings and booleans; compare other values in a guard: `n if n == … =>`"
+        )
+    return _error(start, end, f"expected match pattern, found {token_name(kind)}", hint)
 
 
 def expected_range_end(start: int, end: int, kind: str) -> ParseError:

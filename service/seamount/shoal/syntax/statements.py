@@ -83,6 +83,10 @@ class Statements(Commands, Control):
                 hint = messages.run_as_command_hint(stmt.expr.name)
             elif kind == "=" and isinstance(stmt.expr, (Field, Index)):
                 hint = messages.ASSIGNMENT_TARGET_HINT
+        elif isinstance(stmt, (Let, Assign)) and kind != "=":
+            value = stmt.init if isinstance(stmt, Let) else stmt.value
+            if isinstance(value, Var):
+                hint = messages.PARENTHESISE_COMMAND_HINT
         raise messages.missing_terminator(start, end, hint)
 
     def _statement(self) -> Stmt:
