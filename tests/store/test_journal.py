@@ -130,14 +130,21 @@ async def test_an_output_whose_blob_has_gone_stays_listed_as_not_available(eithe
     assert (await get(either, entry_id)).outputs == (LinkedOutput("value", address_of(b"v"), 1, None, False),)
 
 
-async def test_a_blob_can_be_traced_to_the_sessions_whose_rows_link_it(either: Store):
-    outcome = Outcome(0, True, 1, (Output("value", stage_inline(b"v")),))
-    for who in ("otter", "otter", "eel"):
-        await either.write(lambda rows, who=who: journal.record(rows, Run(who, "bay", "v", 1, b"/"), outcome))
-    digest = stage_inline(b"v").digest
-    found = await either.read(lambda rows: journal.readers_of_blob(rows, digest))
-    assert found == {("otter", "bay"), ("eel", "bay")}
-    assert await either.read(lambda rows: journal.readers_of_blob(rows, bytes(32))) == set()
+async def test_a_blob_is_known_as_what_a_principals_rows_link_it(either: Store):
+    blob = stage_inline(b"v")
+    for who, kind in (("otter", "value"), ("otter", "stdout"), ("otter", "value"), ("eel", "render")):
+        outcome = Outcome(0, True, 1, (Output(kind, blob),))
+        await either.write(
+            lambda rows, who=who, it=outcome: journal.record(rows, Run(who, "bay", "v", 1, b"/"), it)
+        )
+
+    async def kinds(digest: bytes, principal: str) -> set[str]:
+        return await either.read(lambda rows: journal.kinds_of_blob(rows, digest, principal))
+
+    assert await kinds(blob.digest, "otter") == {"value", "stdout"}
+    assert await kinds(blob.digest, "eel") == {"render"}
+    assert await kinds(blob.digest, "squid") == set()
+    assert await kinds(bytes(32), "otter") == set()
 
 
 @pytest.mark.parametrize("src", ["", "   ", "\x00", "π(1)", "ls\n-l", "a" * 70_000])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from seamount.store import StateDir, Store, transcripts
 from seamount.store.blobs import address_of, stage_inline
 from seamount.store.transcripts import NewItem
@@ -95,12 +93,3 @@ async def test_numbering_and_values_survive_a_restart(tmp_path: Path):
         assert await store.blobs.read(first.value) == b"v1"
         await store.close()
         state.close()
-
-
-@pytest.mark.parametrize("part", ["value", "render"])
-async def test_a_blob_can_be_traced_to_the_sessions_that_hold_it(either: Store, part: str):
-    await append(either, new("bay", "value", render=stage_inline(b"render")))
-    await append(either, new("reef", "value", principal="eel"))
-    digest = stage_inline(part.encode()).digest
-    found = await either.read(lambda rows: transcripts.readers_of_blob(rows, digest))
-    assert found == ({("otter", "bay"), ("eel", "reef")} if part == "value" else {("otter", "bay")})

@@ -762,7 +762,7 @@ class StoreFull(CatalogueError):
     http = 507
     title = "the store is full"
     retryable = True
-    universal = False
+    universal = True
     detail_type = kernel_v1_error_details_pb2.StoreFullDetail
 
     def __init__(
@@ -926,6 +926,25 @@ class ApprovalDecided(CatalogueError):
         return kernel_v1_error_details.decode_approval_decided_detail(value)
 
 
+class StoreUnavailable(CatalogueError):
+    """The store cannot be read or written: its medium is read-only, broken or gone. What the call
+    would have done was not done, or is not known to be stored.
+    """
+
+    reason = "STORE_UNAVAILABLE"
+    jsonrpc = -32053
+    grpc = "UNAVAILABLE"
+    http = 503
+    title = "the store cannot be used"
+    retryable = True
+    universal = True
+
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+
 BY_REASON: dict[str, type[CatalogueError]] = {
     "MALFORMED_JSON": MalformedJson,
     "INVALID_REQUEST": InvalidRequest,
@@ -963,6 +982,7 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "UNKNOWN_SESSION": UnknownSession,
     "UNKNOWN_APPROVAL": UnknownApproval,
     "APPROVAL_DECIDED": ApprovalDecided,
+    "STORE_UNAVAILABLE": StoreUnavailable,
 }
 
 # Reasons that every method may answer.
@@ -979,6 +999,8 @@ UNIVERSAL: frozenset[str] = frozenset(
         "QUOTA_EXCEEDED",
         "NOT_YET_SERVING",
         "DEADLINE",
+        "STORE_FULL",
         "SHUTTING_DOWN",
+        "STORE_UNAVAILABLE",
     }
 )

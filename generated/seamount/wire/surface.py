@@ -8,7 +8,7 @@ from seamount.wire.runtime import Surface
 KERNEL = Surface(
     name="kernel",
     max_frame_bytes=16777216,
-    max_depth=64,
+    max_depth=200,
     unknown_members="ignored",
     missing_id="dropped",
     legal_ids="any",

@@ -186,14 +186,14 @@ def interrupt_unfinished(transaction: Transaction) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
-def readers_of_blob(rows: Snapshot, digest: bytes) -> set[tuple[str, str]]:
-    """The (principal, session) pairs, at most 1,000, whose rows link the blob with this hash."""
+def kinds_of_blob(rows: Snapshot, digest: bytes, principal: str) -> set[str]:
+    """As what kinds of output a principal's rows link the blob with this hash; empty when none does."""
     found = rows.all(
-        "SELECT DISTINCT e.principal, e.session FROM journal_output o"
-        " JOIN journal_entry e ON e.id = o.entry_id WHERE o.hash = ? LIMIT 1000",
-        (digest,),
+        "SELECT DISTINCT o.kind FROM journal_output o JOIN journal_entry e ON e.id = o.entry_id"
+        " WHERE o.hash = ? AND e.principal = ?",
+        (digest, principal),
     )
-    return {(principal, session) for principal, session in found}
+    return {kind for (kind,) in found}
 
 
 def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | None) -> int:

@@ -13,6 +13,7 @@ from .migrations import Migration
 from .statements import Row, Snapshot, Transaction
 
 LIMIT = 1_000
+DEFAULT_LIMIT = 100
 
 MIGRATIONS = (
     Migration(
@@ -123,7 +124,9 @@ def last(rows: Snapshot, principal: str, session: str) -> int:
     return 0 if row is None else int(row[0])
 
 
-def items(rows: Snapshot, principal: str, session: str, *, since: int = 0, limit: int = 100) -> list[Item]:
+def items(
+    rows: Snapshot, principal: str, session: str, *, since: int = 0, limit: int = DEFAULT_LIMIT
+) -> list[Item]:
     """The values with numbers above `since`, in order, at most `limit` and at most 1,000 of them."""
     found = rows.all(
         f"SELECT {_COLUMNS} FROM transcript_item WHERE principal = ? AND session = ? AND number > ?"
@@ -139,16 +142,6 @@ def drop(transaction: Transaction, principal: str, session: str, *, through: int
         "DELETE FROM transcript_item WHERE principal = ? AND session = ? AND number <= ?",
         (principal, session, through),
     )
-
-
-def readers_of_blob(rows: Snapshot, digest: bytes) -> set[tuple[str, str]]:
-    """The (principal, session) pairs, at most 1,000, whose transcripts hold the blob with this hash."""
-    found = rows.all(
-        "SELECT principal, session FROM transcript_item WHERE value_hash = ?"
-        " UNION SELECT principal, session FROM transcript_item WHERE render_hash = ? LIMIT 1000",
-        (digest, digest),
-    )
-    return {(principal, session) for principal, session in found}
 
 
 def _item(row: Row) -> Item:

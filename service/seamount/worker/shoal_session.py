@@ -8,14 +8,19 @@ from typing import Any
 
 import orjson
 
+from seamount.shoal.effects import derive
+from seamount.shoal.effects.declarations import Declarations
+from seamount.shoal.effects.session import declarations_of
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
+from seamount.shoal.runtime.compiler.scopes import UNBOUND, RootScope
+from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
 from seamount.shoal.runtime.interpreter import Interpreter
 from seamount.shoal.runtime.system_ports import system_ports
-from seamount.shoal.syntax import ParseError
+from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.values.blocks import block
 from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.inline import display_top
-from seamount.shoal.values.types import CasBytes, ErrorVal, Outcome, Table, Value, type_name
+from seamount.shoal.values.types import CasBytes, ErrorVal, Outcome, Table, Value, is_callable, type_name
 from seamount.shoal.values.wire import to_wire
 from seamount.worker.evaluator import (
     CommandOutcome,
@@ -73,10 +78,11 @@ class ShoalEvaluator:
         self._interpreter = Interpreter(
             cwd=identity.cwd, env=identity.environment, ports=system_ports(output=self._output)
         )
+        self._standing = Standing(self._interpreter.evaluator)
 
     def state(self) -> SessionState:
         """See `Evaluator.state`."""
-        return self._current_state()
+        return self._standing.state
 
     def is_own_child(self, pid: int) -> bool:
         """The language's process port waits on the thread that forks, so no child of a thread that ended is
@@ -110,21 +116,52 @@ class ShoalEvaluator:
             self._output.host = None
             if program.cwd is not None:
                 interpreter.evaluator.cwd = session_cwd
+            self._standing = Standing(interpreter.evaluator)
         return Evaluated(end, (), exit_status)
 
     def explain(self, src: str) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""
-        from seamount.shoal.effects import derive_for
-
+        standing = self._standing
         try:
-            return tagged_json(derive_for(self._interpreter.evaluator, src))
+            program = parse(src, standing.value_names())
         except ParseError as problem:
             return SyntaxEnd(problem.msg, problem.hint, (problem.span.start, problem.span.end))
+        return tagged_json(derive(program, standing.declarations()))
 
-    def _current_state(self) -> SessionState:
-        snapshot = self._interpreter.snapshot()
-        names = dict.fromkeys(snapshot.values, "binding") | dict.fromkeys(snapshot.callables, "function")
-        return SessionState(snapshot.cwd, snapshot.env, names)
+
+class Standing:
+    """A session as it stands between two runs, for derivations on another thread while a run changes it.
+
+    It keeps the bound values themselves; what a derivation needs of them is worked out when one is asked for.
+    """
+
+    def __init__(self, evaluator: ShellEvaluator) -> None:
+        self._evaluator = evaluator.child(root=RootScope(), cancel=CancelToken())
+        self._bound = [(name, cell.v, cell.mutable) for name, cell in evaluator.root.cells.items()]
+        self._lock = threading.Lock()
+        self._declarations: Declarations | None = None
+        self.state = SessionState(
+            evaluator.cwd,
+            self._evaluator.env,
+            {
+                name: "function" if is_callable(v) else "binding"
+                for name, v, _ in self._bound
+                if v is not UNBOUND
+            },
+        )
+
+    def value_names(self) -> frozenset[str]:
+        """The names that hold data, as the parser wants them."""
+        return frozenset(name for name, kind in self.state.names.items() if kind == "binding")
+
+    def declarations(self) -> Declarations:
+        """The names as a derivation wants them."""
+        with self._lock:
+            if self._declarations is None:
+                for name, value, mutable in self._bound:
+                    self._evaluator.root.declare(name, value, mutable)
+                self._declarations = declarations_of(self._evaluator)
+            return self._declarations
 
 
 def value_end(value: Value) -> ValueEnd:

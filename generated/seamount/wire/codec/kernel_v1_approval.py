@@ -12,6 +12,19 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_approval = kernel_v1_approval_pb2.Approval.SetInParent
+_begin_decide_approval_request = kernel_v1_approval_pb2.DecideApprovalRequest.SetInParent
+_begin_decide_approval_response = kernel_v1_approval_pb2.DecideApprovalResponse.SetInParent
+_begin_list_approvals_request = kernel_v1_approval_pb2.ListApprovalsRequest.SetInParent
+_begin_list_approvals_response = kernel_v1_approval_pb2.ListApprovalsResponse.SetInParent
+_begin_request_capability_request = kernel_v1_approval_pb2.RequestCapabilityRequest.SetInParent
+_begin_request_capability_response = kernel_v1_approval_pb2.RequestCapabilityResponse.SetInParent
+_has_approval = kernel_v1_approval_pb2.Approval.HasField
+_has_decide_approval_request = kernel_v1_approval_pb2.DecideApprovalRequest.HasField
+_has_list_approvals_request = kernel_v1_approval_pb2.ListApprovalsRequest.HasField
+_has_list_approvals_response = kernel_v1_approval_pb2.ListApprovalsResponse.HasField
+_has_request_capability_request = kernel_v1_approval_pb2.RequestCapabilityRequest.HasField
+_has_request_capability_response = kernel_v1_approval_pb2.RequestCapabilityResponse.HasField
 _REVERSIBILITY_TEXT: dict[int, str] = {
     1: "reversible",
     2: "irreversible",
@@ -67,12 +80,12 @@ def encode_approval(m: kernel_v1_approval_pb2.Approval) -> Any:
     text = _APPROVAL_KIND_TEXT.get(m.kind)
     if text is not None:
         out["kind"] = text
-    out["plan_ref"] = m.plan_ref if m.HasField("plan_ref") else None
+    out["plan_ref"] = m.plan_ref if _has_approval(m, "plan_ref") else None
     text = _APPROVAL_STATE_TEXT.get(m.state)
     if text is not None:
         out["state"] = text
     out["principal"] = m.principal
-    out["session"] = m.session if m.HasField("session") else None
+    out["session"] = m.session if _has_approval(m, "session") else None
     out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:
@@ -80,18 +93,18 @@ def encode_approval(m: kernel_v1_approval_pb2.Approval) -> Any:
     out["src"] = m.src
     out["reason"] = m.reason
     out["requested_ns"] = m.requested_ns
-    out["expires_ns"] = m.expires_ns if m.HasField("expires_ns") else None
-    out["approver"] = m.approver if m.HasField("approver") else None
-    out["decided_ns"] = m.decided_ns if m.HasField("decided_ns") else None
-    out["decision_reason"] = m.decision_reason if m.HasField("decision_reason") else None
-    if m.HasField("decided_by"):
+    out["expires_ns"] = m.expires_ns if _has_approval(m, "expires_ns") else None
+    out["approver"] = m.approver if _has_approval(m, "approver") else None
+    out["decided_ns"] = m.decided_ns if _has_approval(m, "decided_ns") else None
+    out["decision_reason"] = m.decision_reason if _has_approval(m, "decision_reason") else None
+    if _has_approval(m, "decided_by"):
         out["decided_by"] = m.decided_by
     return out
 
 
 def fill_approval(m: kernel_v1_approval_pb2.Approval, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_approval(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "approval_ref" in value:
@@ -206,17 +219,17 @@ def decode_approval(value: Any, path: str = "") -> kernel_v1_approval_pb2.Approv
 
 def encode_request_capability_request(m: kernel_v1_approval_pb2.RequestCapabilityRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("plan_ref"):
+    if _has_request_capability_request(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
     out["effects"] = [fragment(v.text) for v in m.effects]
-    if m.HasField("reason"):
+    if _has_request_capability_request(m, "reason"):
         out["reason"] = m.reason
     return out
 
 
 def fill_request_capability_request(m: kernel_v1_approval_pb2.RequestCapabilityRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_request_capability_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -250,13 +263,13 @@ def decode_request_capability_request(value: Any, path: str = "") -> kernel_v1_a
 
 
 def check_request_capability_request(m: kernel_v1_approval_pb2.RequestCapabilityRequest) -> None:
-    if not m.HasField("plan_ref"):
+    if not _has_request_capability_request(m, "plan_ref"):
         raise DecodeError("plan_ref", "is required")
     if len(m.plan_ref.encode()) > 128:
         raise DecodeError("plan_ref", "must have at most 128 bytes")
     if len(m.effects) > 1024:
         raise DecodeError("effects", "must have at most 1024 items")
-    if m.HasField("reason"):
+    if _has_request_capability_request(m, "reason"):
         if len(m.reason.encode()) > 4096:
             raise DecodeError("reason", "must have at most 4096 bytes")
 
@@ -267,26 +280,26 @@ def encode_request_capability_response(m: kernel_v1_approval_pb2.RequestCapabili
     if text is not None:
         out["grant"] = text
     out["plan_ref"] = m.plan_ref
-    if m.HasField("enforced"):
+    if _has_request_capability_response(m, "enforced"):
         out["enforced"] = m.enforced
-    if m.HasField("granted_effects"):
+    if _has_request_capability_response(m, "granted_effects"):
         out["granted_effects"] = kernel_v1_effects.encode_effect_kinds(m.granted_effects)
-    if m.HasField("why"):
+    if _has_request_capability_response(m, "why"):
         out["why"] = m.why
-    if m.HasField("uncovered_effects"):
+    if _has_request_capability_response(m, "uncovered_effects"):
         out["uncovered_effects"] = kernel_v1_effects.encode_effect_kinds(m.uncovered_effects)
-    if m.HasField("approver"):
+    if _has_request_capability_response(m, "approver"):
         out["approver"] = m.approver
-    if m.HasField("expires_ns"):
+    if _has_request_capability_response(m, "expires_ns"):
         out["expires_ns"] = m.expires_ns
-    if m.HasField("approval_ref"):
+    if _has_request_capability_response(m, "approval_ref"):
         out["approval_ref"] = m.approval_ref
     return out
 
 
 def fill_request_capability_response(m: kernel_v1_approval_pb2.RequestCapabilityResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_request_capability_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "grant" in value:
@@ -358,16 +371,16 @@ def encode_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest
     text = _APPROVAL_STATE_TEXT.get(m.state)
     if text is not None:
         out["state"] = text
-    if m.HasField("after"):
+    if _has_list_approvals_request(m, "after"):
         out["after"] = m.after
-    if m.HasField("limit"):
+    if _has_list_approvals_request(m, "limit"):
         out["limit"] = m.limit
     return out
 
 
 def fill_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_approvals_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("state")
@@ -400,13 +413,13 @@ def decode_list_approvals_request(value: Any, path: str = "") -> kernel_v1_appro
 
 
 def check_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest) -> None:
-    if m.HasField("state"):
+    if _has_list_approvals_request(m, "state"):
         if m.state not in (0, 1, 2, 3, 4, 5):
             raise DecodeError("state", "must be a defined value")
-    if m.HasField("after"):
+    if _has_list_approvals_request(m, "after"):
         if len(m.after.encode()) > 128:
             raise DecodeError("after", "must have at most 128 bytes")
-    if not m.HasField("limit"):
+    if not _has_list_approvals_request(m, "limit"):
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000
@@ -414,14 +427,14 @@ def check_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest)
 
 def encode_list_approvals_response(m: kernel_v1_approval_pb2.ListApprovalsResponse) -> Any:
     out: dict[str, Any] = {"approvals": [encode_approval(v) for v in m.approvals]}
-    if m.HasField("next"):
+    if _has_list_approvals_response(m, "next"):
         out["next"] = m.next
     return out
 
 
 def fill_list_approvals_response(m: kernel_v1_approval_pb2.ListApprovalsResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_approvals_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "approvals" in value:
@@ -454,24 +467,24 @@ def decode_list_approvals_response(value: Any, path: str = "") -> kernel_v1_appr
 
 def encode_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_decide_approval_request(m, "ref"):
         out["ref"] = m.ref
     text = _DECISION_TEXT.get(m.decision)
     if text is not None:
         out["decision"] = text
-    if m.HasField("reason"):
+    if _has_decide_approval_request(m, "reason"):
         out["reason"] = m.reason
     out["effects"] = list(m.effects)
-    if m.HasField("ttl_ms"):
+    if _has_decide_approval_request(m, "ttl_ms"):
         out["ttl_ms"] = m.ttl_ms
-    if m.HasField("decided_by"):
+    if _has_decide_approval_request(m, "decided_by"):
         out["decided_by"] = m.decided_by
     return out
 
 
 def fill_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_decide_approval_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -523,15 +536,15 @@ def decode_decide_approval_request(value: Any, path: str = "") -> kernel_v1_appr
 
 
 def check_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalRequest) -> None:
-    if not m.HasField("ref"):
+    if not _has_decide_approval_request(m, "ref"):
         raise DecodeError("ref", "is required")
     if len(m.ref.encode()) > 128:
         raise DecodeError("ref", "must have at most 128 bytes")
-    if not m.HasField("decision"):
+    if not _has_decide_approval_request(m, "decision"):
         raise DecodeError("decision", "is required")
     if m.decision not in (0, 1, 2):
         raise DecodeError("decision", "must be a defined value")
-    if m.HasField("reason"):
+    if _has_decide_approval_request(m, "reason"):
         if len(m.reason.encode()) > 4096:
             raise DecodeError("reason", "must have at most 4096 bytes")
     if len(m.effects) > 64:
@@ -539,10 +552,10 @@ def check_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalReques
     for index, x in enumerate(m.effects):
         if len(x.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
-    if m.HasField("ttl_ms"):
+    if _has_decide_approval_request(m, "ttl_ms"):
         if m.ttl_ms < 1:
             raise DecodeError("ttl_ms", "must be at least 1")
-    if m.HasField("decided_by"):
+    if _has_decide_approval_request(m, "decided_by"):
         if len(m.decided_by.encode()) > 256:
             raise DecodeError("decided_by", "must have at most 256 bytes")
 
@@ -553,7 +566,7 @@ def encode_decide_approval_response(m: kernel_v1_approval_pb2.DecideApprovalResp
 
 def fill_decide_approval_response(m: kernel_v1_approval_pb2.DecideApprovalResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_decide_approval_response(m)
         fill_approval(m.approval, value)
     except UnicodeEncodeError:
         raise DecodeError("", "is not Unicode text") from None

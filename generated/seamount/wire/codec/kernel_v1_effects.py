@@ -11,6 +11,26 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
 
 
+_begin_effect_kinds = kernel_v1_effects_pb2.EffectKinds.SetInParent
+_begin_effect_list = kernel_v1_effects_pb2.EffectList.SetInParent
+_begin_env_read_effect = kernel_v1_effects_pb2.EnvReadEffect.SetInParent
+_begin_env_write_effect = kernel_v1_effects_pb2.EnvWriteEffect.SetInParent
+_begin_fs_delete_effect = kernel_v1_effects_pb2.FsDeleteEffect.SetInParent
+_begin_fs_read_effect = kernel_v1_effects_pb2.FsReadEffect.SetInParent
+_begin_fs_write_effect = kernel_v1_effects_pb2.FsWriteEffect.SetInParent
+_begin_interactive_effect = kernel_v1_effects_pb2.InteractiveEffect.SetInParent
+_begin_journal_read_effect = kernel_v1_effects_pb2.JournalReadEffect.SetInParent
+_begin_net_connect_effect = kernel_v1_effects_pb2.NetConnectEffect.SetInParent
+_begin_net_listen_effect = kernel_v1_effects_pb2.NetListenEffect.SetInParent
+_begin_opaque_effect = kernel_v1_effects_pb2.OpaqueEffect.SetInParent
+_begin_proc_spawn_effect = kernel_v1_effects_pb2.ProcSpawnEffect.SetInParent
+_begin_secret_use_effect = kernel_v1_effects_pb2.SecretUseEffect.SetInParent
+_begin_session_write_effect = kernel_v1_effects_pb2.SessionWriteEffect.SetInParent
+_begin_time_effect = kernel_v1_effects_pb2.TimeEffect.SetInParent
+_has_fs_delete_effect = kernel_v1_effects_pb2.FsDeleteEffect.HasField
+_which_effect = kernel_v1_effects_pb2.Effect.WhichOneof
+
+
 def _effect_fs_read(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.fs_read
     return {"kind": "fs_read", "paths": list(m.paths)}
@@ -24,7 +44,7 @@ def _effect_fs_write(u: kernel_v1_effects_pb2.Effect) -> Any:
 def _effect_fs_delete(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.fs_delete
     out: dict[str, Any] = {"kind": "fs_delete", "paths": list(m.paths)}
-    if m.HasField("permanent"):
+    if _has_fs_delete_effect(m, "permanent"):
         out["permanent"] = m.permanent
     return out
 
@@ -79,7 +99,8 @@ def _effect_interactive(u: kernel_v1_effects_pb2.Effect) -> Any:
     return {"kind": "interactive"}
 
 
-_ENCODE_EFFECT: dict[str, Callable[[kernel_v1_effects_pb2.Effect], Any]] = {
+_ENCODE_EFFECT: dict[str | None, Callable[[kernel_v1_effects_pb2.Effect], Any]] = {
+    None: _effect_fs_read,
     "fs_read": _effect_fs_read,
     "fs_write": _effect_fs_write,
     "fs_delete": _effect_fs_delete,
@@ -98,13 +119,12 @@ _ENCODE_EFFECT: dict[str, Callable[[kernel_v1_effects_pb2.Effect], Any]] = {
 
 
 def encode_effect(m: kernel_v1_effects_pb2.Effect) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_EFFECT["fs_read" if kind is None else kind](m)
+    return _ENCODE_EFFECT[_which_effect(m, "kind")](m)
 
 
 def _fill_effect_fs_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.fs_read
-    m.SetInParent()
+    _begin_fs_read_effect(m)
     if "paths" in value:
         v = value["paths"]
         if type(v) is not list:
@@ -118,7 +138,7 @@ def _fill_effect_fs_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
 
 def _fill_effect_fs_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.fs_write
-    m.SetInParent()
+    _begin_fs_write_effect(m)
     if "paths" in value:
         v = value["paths"]
         if type(v) is not list:
@@ -132,7 +152,7 @@ def _fill_effect_fs_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
 
 def _fill_effect_fs_delete(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.fs_delete
-    m.SetInParent()
+    _begin_fs_delete_effect(m)
     if "paths" in value:
         v = value["paths"]
         if type(v) is not list:
@@ -151,7 +171,7 @@ def _fill_effect_fs_delete(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
 
 def _fill_effect_proc_spawn(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.proc_spawn
-    m.SetInParent()
+    _begin_proc_spawn_effect(m)
     if "bin_hash" in value:
         v = value["bin_hash"]
         if type(v) is not str:
@@ -166,7 +186,7 @@ def _fill_effect_proc_spawn(u: kernel_v1_effects_pb2.Effect, value: Any) -> None
 
 def _fill_effect_net_connect(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.net_connect
-    m.SetInParent()
+    _begin_net_connect_effect(m)
     if "host" in value:
         v = value["host"]
         if type(v) is not str:
@@ -181,7 +201,7 @@ def _fill_effect_net_connect(u: kernel_v1_effects_pb2.Effect, value: Any) -> Non
 
 def _fill_effect_net_listen(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.net_listen
-    m.SetInParent()
+    _begin_net_listen_effect(m)
     if "port" in value:
         v = value["port"]
         if type(v) is not int or not 0 <= v <= 4294967295:
@@ -191,7 +211,7 @@ def _fill_effect_net_listen(u: kernel_v1_effects_pb2.Effect, value: Any) -> None
 
 def _fill_effect_env_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.env_read
-    m.SetInParent()
+    _begin_env_read_effect(m)
     if "names" in value:
         v = value["names"]
         if type(v) is not list:
@@ -205,7 +225,7 @@ def _fill_effect_env_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
 
 def _fill_effect_env_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.env_write
-    m.SetInParent()
+    _begin_env_write_effect(m)
     if "names" in value:
         v = value["names"]
         if type(v) is not list:
@@ -219,7 +239,7 @@ def _fill_effect_env_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
 
 def _fill_effect_secret_use(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.secret_use
-    m.SetInParent()
+    _begin_secret_use_effect(m)
     if "names" in value:
         v = value["names"]
         if type(v) is not list:
@@ -233,27 +253,27 @@ def _fill_effect_secret_use(u: kernel_v1_effects_pb2.Effect, value: Any) -> None
 
 def _fill_effect_session_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.session_write
-    m.SetInParent()
+    _begin_session_write_effect(m)
 
 
 def _fill_effect_journal_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.journal_read
-    m.SetInParent()
+    _begin_journal_read_effect(m)
 
 
 def _fill_effect_time(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.time
-    m.SetInParent()
+    _begin_time_effect(m)
 
 
 def _fill_effect_opaque(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.opaque
-    m.SetInParent()
+    _begin_opaque_effect(m)
 
 
 def _fill_effect_interactive(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
     m = u.interactive
-    m.SetInParent()
+    _begin_interactive_effect(m)
 
 
 _FILL_EFFECT: dict[str, Callable[[kernel_v1_effects_pb2.Effect, Any], None]] = {
@@ -305,7 +325,7 @@ def encode_fs_read_effect(m: kernel_v1_effects_pb2.FsReadEffect) -> Any:
 
 def fill_fs_read_effect(m: kernel_v1_effects_pb2.FsReadEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_fs_read_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "paths" in value:
@@ -336,7 +356,7 @@ def encode_fs_write_effect(m: kernel_v1_effects_pb2.FsWriteEffect) -> Any:
 
 def fill_fs_write_effect(m: kernel_v1_effects_pb2.FsWriteEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_fs_write_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "paths" in value:
@@ -363,14 +383,14 @@ def decode_fs_write_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2.
 
 def encode_fs_delete_effect(m: kernel_v1_effects_pb2.FsDeleteEffect) -> Any:
     out: dict[str, Any] = {"paths": list(m.paths)}
-    if m.HasField("permanent"):
+    if _has_fs_delete_effect(m, "permanent"):
         out["permanent"] = m.permanent
     return out
 
 
 def fill_fs_delete_effect(m: kernel_v1_effects_pb2.FsDeleteEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_fs_delete_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "paths" in value:
@@ -406,7 +426,7 @@ def encode_proc_spawn_effect(m: kernel_v1_effects_pb2.ProcSpawnEffect) -> Any:
 
 def fill_proc_spawn_effect(m: kernel_v1_effects_pb2.ProcSpawnEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_proc_spawn_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "bin_hash" in value:
@@ -438,7 +458,7 @@ def encode_net_connect_effect(m: kernel_v1_effects_pb2.NetConnectEffect) -> Any:
 
 def fill_net_connect_effect(m: kernel_v1_effects_pb2.NetConnectEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_net_connect_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "host" in value:
@@ -469,7 +489,7 @@ def encode_net_listen_effect(m: kernel_v1_effects_pb2.NetListenEffect) -> Any:
 
 
 def fill_net_listen_effect(m: kernel_v1_effects_pb2.NetListenEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_net_listen_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "port" in value:
@@ -494,7 +514,7 @@ def encode_env_read_effect(m: kernel_v1_effects_pb2.EnvReadEffect) -> Any:
 
 def fill_env_read_effect(m: kernel_v1_effects_pb2.EnvReadEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_env_read_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "names" in value:
@@ -525,7 +545,7 @@ def encode_env_write_effect(m: kernel_v1_effects_pb2.EnvWriteEffect) -> Any:
 
 def fill_env_write_effect(m: kernel_v1_effects_pb2.EnvWriteEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_env_write_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "names" in value:
@@ -556,7 +576,7 @@ def encode_secret_use_effect(m: kernel_v1_effects_pb2.SecretUseEffect) -> Any:
 
 def fill_secret_use_effect(m: kernel_v1_effects_pb2.SecretUseEffect, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_secret_use_effect(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "names" in value:
@@ -586,7 +606,7 @@ def encode_session_write_effect(m: kernel_v1_effects_pb2.SessionWriteEffect) -> 
 
 
 def fill_session_write_effect(m: kernel_v1_effects_pb2.SessionWriteEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_session_write_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -605,7 +625,7 @@ def encode_journal_read_effect(m: kernel_v1_effects_pb2.JournalReadEffect) -> An
 
 
 def fill_journal_read_effect(m: kernel_v1_effects_pb2.JournalReadEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_journal_read_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -624,7 +644,7 @@ def encode_time_effect(m: kernel_v1_effects_pb2.TimeEffect) -> Any:
 
 
 def fill_time_effect(m: kernel_v1_effects_pb2.TimeEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_time_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -643,7 +663,7 @@ def encode_opaque_effect(m: kernel_v1_effects_pb2.OpaqueEffect) -> Any:
 
 
 def fill_opaque_effect(m: kernel_v1_effects_pb2.OpaqueEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_opaque_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -662,7 +682,7 @@ def encode_interactive_effect(m: kernel_v1_effects_pb2.InteractiveEffect) -> Any
 
 
 def fill_interactive_effect(m: kernel_v1_effects_pb2.InteractiveEffect, value: Any) -> None:
-    m.SetInParent()
+    _begin_interactive_effect(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -677,12 +697,12 @@ def decode_interactive_effect(value: Any, path: str = "") -> kernel_v1_effects_p
 
 
 def encode_effect_list(m: kernel_v1_effects_pb2.EffectList) -> Any:
-    return [encode_effect(v) for v in m.effects]
+    return [_ENCODE_EFFECT[_which_effect(v, "kind")](v) for v in m.effects]
 
 
 def fill_effect_list(m: kernel_v1_effects_pb2.EffectList, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_effect_list(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         effects_items = m.effects
@@ -710,7 +730,7 @@ def encode_effect_kinds(m: kernel_v1_effects_pb2.EffectKinds) -> Any:
 
 def fill_effect_kinds(m: kernel_v1_effects_pb2.EffectKinds, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_effect_kinds(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         kinds_items = m.kinds

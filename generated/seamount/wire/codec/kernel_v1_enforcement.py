@@ -10,6 +10,9 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
 
 
+_begin_dimension_enforcement = kernel_v1_enforcement_pb2.DimensionEnforcement.SetInParent
+_begin_enforcement = kernel_v1_enforcement_pb2.Enforcement.SetInParent
+_has_enforcement = kernel_v1_enforcement_pb2.Enforcement.HasField
 _ENFORCEMENT_MODE_TEXT: dict[int, str] = {
     1: "unrestricted",
     2: "gate",
@@ -24,20 +27,20 @@ _ENFORCEMENT_MODE_NUMBER: dict[str, kernel_v1_enforcement_pb2.EnforcementMode.Va
 
 def encode_enforcement(m: kernel_v1_enforcement_pb2.Enforcement) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("filesystem"):
+    if _has_enforcement(m, "filesystem"):
         out["filesystem"] = encode_dimension_enforcement(m.filesystem)
-    if m.HasField("network"):
+    if _has_enforcement(m, "network"):
         out["network"] = encode_dimension_enforcement(m.network)
-    if m.HasField("spawn_identity"):
+    if _has_enforcement(m, "spawn_identity"):
         out["spawn_identity"] = encode_dimension_enforcement(m.spawn_identity)
-    if m.HasField("resources"):
+    if _has_enforcement(m, "resources"):
         out["resources"] = encode_dimension_enforcement(m.resources)
     return out
 
 
 def fill_enforcement(m: kernel_v1_enforcement_pb2.Enforcement, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_enforcement(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "filesystem" in value:
@@ -89,7 +92,7 @@ def encode_dimension_enforcement(m: kernel_v1_enforcement_pb2.DimensionEnforceme
 
 def fill_dimension_enforcement(m: kernel_v1_enforcement_pb2.DimensionEnforcement, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_dimension_enforcement(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "mode" in value:

@@ -14,6 +14,48 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
 
 
+_begin_approval_decided_detail = kernel_v1_error_details_pb2.ApprovalDecidedDetail.SetInParent
+_begin_bad_path_detail = kernel_v1_error_details_pb2.BadPathDetail.SetInParent
+_begin_blob_detail = kernel_v1_error_details_pb2.BlobDetail.SetInParent
+_begin_cancelled_detail = kernel_v1_error_details_pb2.CancelledDetail.SetInParent
+_begin_deadline_detail = kernel_v1_error_details_pb2.DeadlineDetail.SetInParent
+_begin_enforcement_detail = kernel_v1_error_details_pb2.EnforcementDetail.SetInParent
+_begin_frame_too_large_detail = kernel_v1_error_details_pb2.FrameTooLargeDetail.SetInParent
+_begin_internal_error_detail = kernel_v1_error_details_pb2.InternalErrorDetail.SetInParent
+_begin_invalid_params_detail = kernel_v1_error_details_pb2.InvalidParamsDetail.SetInParent
+_begin_malformed_json_detail = kernel_v1_error_details_pb2.MalformedJsonDetail.SetInParent
+_begin_method_not_found_detail = kernel_v1_error_details_pb2.MethodNotFoundDetail.SetInParent
+_begin_not_yet_serving_detail = kernel_v1_error_details_pb2.NotYetServingDetail.SetInParent
+_begin_parse_error_detail = kernel_v1_error_details_pb2.ParseErrorDetail.SetInParent
+_begin_plan_detail = kernel_v1_error_details_pb2.PlanDetail.SetInParent
+_begin_plan_stale_detail = kernel_v1_error_details_pb2.PlanStaleDetail.SetInParent
+_begin_policy_detail = kernel_v1_error_details_pb2.PolicyDetail.SetInParent
+_begin_protocol_detail = kernel_v1_error_details_pb2.ProtocolDetail.SetInParent
+_begin_pty_spawn_detail = kernel_v1_error_details_pb2.PtySpawnDetail.SetInParent
+_begin_quota_detail = kernel_v1_error_details_pb2.QuotaDetail.SetInParent
+_begin_raised_detail = kernel_v1_error_details_pb2.RaisedDetail.SetInParent
+_begin_session_busy_detail = kernel_v1_error_details_pb2.SessionBusyDetail.SetInParent
+_begin_store_full_detail = kernel_v1_error_details_pb2.StoreFullDetail.SetInParent
+_begin_task_control_detail = kernel_v1_error_details_pb2.TaskControlDetail.SetInParent
+_begin_unknown_approval_detail = kernel_v1_error_details_pb2.UnknownApprovalDetail.SetInParent
+_begin_unknown_pty_detail = kernel_v1_error_details_pb2.UnknownPtyDetail.SetInParent
+_begin_unknown_ref_detail = kernel_v1_error_details_pb2.UnknownRefDetail.SetInParent
+_begin_unknown_session_detail = kernel_v1_error_details_pb2.UnknownSessionDetail.SetInParent
+_begin_unknown_task_detail = kernel_v1_error_details_pb2.UnknownTaskDetail.SetInParent
+_begin_worker_lost_detail = kernel_v1_error_details_pb2.WorkerLostDetail.SetInParent
+_has_approval_decided_detail = kernel_v1_error_details_pb2.ApprovalDecidedDetail.HasField
+_has_bad_path_detail = kernel_v1_error_details_pb2.BadPathDetail.HasField
+_has_cancelled_detail = kernel_v1_error_details_pb2.CancelledDetail.HasField
+_has_deadline_detail = kernel_v1_error_details_pb2.DeadlineDetail.HasField
+_has_invalid_params_detail = kernel_v1_error_details_pb2.InvalidParamsDetail.HasField
+_has_not_yet_serving_detail = kernel_v1_error_details_pb2.NotYetServingDetail.HasField
+_has_parse_error_detail = kernel_v1_error_details_pb2.ParseErrorDetail.HasField
+_has_plan_detail = kernel_v1_error_details_pb2.PlanDetail.HasField
+_has_policy_detail = kernel_v1_error_details_pb2.PolicyDetail.HasField
+_has_raised_detail = kernel_v1_error_details_pb2.RaisedDetail.HasField
+_has_unknown_ref_detail = kernel_v1_error_details_pb2.UnknownRefDetail.HasField
+_has_unknown_task_detail = kernel_v1_error_details_pb2.UnknownTaskDetail.HasField
+_has_worker_lost_detail = kernel_v1_error_details_pb2.WorkerLostDetail.HasField
 _APPROVAL_STATE_TEXT: dict[int, str] = {
     1: "pending",
     2: "granted",
@@ -56,7 +98,7 @@ def encode_malformed_json_detail(m: kernel_v1_error_details_pb2.MalformedJsonDet
 
 def fill_malformed_json_detail(m: kernel_v1_error_details_pb2.MalformedJsonDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_malformed_json_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "problem" in value:
@@ -82,7 +124,7 @@ def encode_frame_too_large_detail(m: kernel_v1_error_details_pb2.FrameTooLargeDe
 
 
 def fill_frame_too_large_detail(m: kernel_v1_error_details_pb2.FrameTooLargeDetail, value: Any) -> None:
-    m.SetInParent()
+    _begin_frame_too_large_detail(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "max_bytes" in value:
@@ -107,7 +149,7 @@ def encode_method_not_found_detail(m: kernel_v1_error_details_pb2.MethodNotFound
 
 def fill_method_not_found_detail(m: kernel_v1_error_details_pb2.MethodNotFoundDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_method_not_found_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "method" in value:
@@ -130,14 +172,14 @@ def decode_method_not_found_detail(value: Any, path: str = "") -> kernel_v1_erro
 
 def encode_invalid_params_detail(m: kernel_v1_error_details_pb2.InvalidParamsDetail) -> Any:
     out: dict[str, Any] = {"field": m.field, "problem": m.problem}
-    if m.HasField("channel"):
+    if _has_invalid_params_detail(m, "channel"):
         out["channel"] = m.channel
     return out
 
 
 def fill_invalid_params_detail(m: kernel_v1_error_details_pb2.InvalidParamsDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_invalid_params_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "field" in value:
@@ -174,7 +216,7 @@ def encode_internal_error_detail(m: kernel_v1_error_details_pb2.InternalErrorDet
 
 def fill_internal_error_detail(m: kernel_v1_error_details_pb2.InternalErrorDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_internal_error_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "correlation_id" in value:
@@ -201,7 +243,7 @@ def encode_blob_detail(m: kernel_v1_error_details_pb2.BlobDetail) -> Any:
 
 def fill_blob_detail(m: kernel_v1_error_details_pb2.BlobDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_blob_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "hash" in value:
@@ -224,15 +266,15 @@ def decode_blob_detail(value: Any, path: str = "") -> kernel_v1_error_details_pb
 
 def encode_parse_error_detail(m: kernel_v1_error_details_pb2.ParseErrorDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("span"):
+    if _has_parse_error_detail(m, "span"):
         out["span"] = value_v1_value.encode_span(m.span)
-    out["hint"] = m.hint if m.HasField("hint") else None
+    out["hint"] = m.hint if _has_parse_error_detail(m, "hint") else None
     return out
 
 
 def fill_parse_error_detail(m: kernel_v1_error_details_pb2.ParseErrorDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_parse_error_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "span" in value:
@@ -262,10 +304,10 @@ def decode_parse_error_detail(value: Any, path: str = "") -> kernel_v1_error_det
 def encode_raised_detail(m: kernel_v1_error_details_pb2.RaisedDetail) -> Any:
     return {
         "code": m.code,
-        "span": value_v1_value.encode_span(m.span) if m.HasField("span") else None,
-        "hint": m.hint if m.HasField("hint") else None,
-        "status": m.status if m.HasField("status") else None,
-        "stderr": m.stderr if m.HasField("stderr") else None,
+        "span": value_v1_value.encode_span(m.span) if _has_raised_detail(m, "span") else None,
+        "hint": m.hint if _has_raised_detail(m, "hint") else None,
+        "status": m.status if _has_raised_detail(m, "status") else None,
+        "stderr": m.stderr if _has_raised_detail(m, "stderr") else None,
         "ref": m.ref,
         "uri": m.uri,
     }
@@ -273,7 +315,7 @@ def encode_raised_detail(m: kernel_v1_error_details_pb2.RaisedDetail) -> Any:
 
 def fill_raised_detail(m: kernel_v1_error_details_pb2.RaisedDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_raised_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "code" in value:
@@ -327,18 +369,18 @@ def decode_raised_detail(value: Any, path: str = "") -> kernel_v1_error_details_
 
 def encode_unknown_ref_detail(m: kernel_v1_error_details_pb2.UnknownRefDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_unknown_ref_detail(m, "ref"):
         out["ref"] = m.ref
-    if m.HasField("code"):
+    if _has_unknown_ref_detail(m, "code"):
         out["code"] = m.code
-    if m.HasField("evicted"):
+    if _has_unknown_ref_detail(m, "evicted"):
         out["evicted"] = m.evicted
     return out
 
 
 def fill_unknown_ref_detail(m: kernel_v1_error_details_pb2.UnknownRefDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unknown_ref_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -371,14 +413,14 @@ def decode_unknown_ref_detail(value: Any, path: str = "") -> kernel_v1_error_det
 
 def encode_bad_path_detail(m: kernel_v1_error_details_pb2.BadPathDetail) -> Any:
     out: dict[str, Any] = {"ref": m.ref}
-    if m.HasField("path"):
+    if _has_bad_path_detail(m, "path"):
         out["path"] = m.path
     return out
 
 
 def fill_bad_path_detail(m: kernel_v1_error_details_pb2.BadPathDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_bad_path_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -406,18 +448,18 @@ def decode_bad_path_detail(value: Any, path: str = "") -> kernel_v1_error_detail
 
 def encode_policy_detail(m: kernel_v1_error_details_pb2.PolicyDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("effects"):
+    if _has_policy_detail(m, "effects"):
         out["effects"] = kernel_v1_effects.encode_effect_list(m.effects)
-    if m.HasField("cmd"):
+    if _has_policy_detail(m, "cmd"):
         out["cmd"] = m.cmd
-    if m.HasField("plan_ref"):
+    if _has_policy_detail(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
     return out
 
 
 def fill_policy_detail(m: kernel_v1_error_details_pb2.PolicyDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_policy_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "effects" in value:
@@ -451,14 +493,14 @@ def decode_policy_detail(value: Any, path: str = "") -> kernel_v1_error_details_
 
 def encode_plan_detail(m: kernel_v1_error_details_pb2.PlanDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("plan_ref"):
+    if _has_plan_detail(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
     return out
 
 
 def fill_plan_detail(m: kernel_v1_error_details_pb2.PlanDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_plan_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -485,7 +527,7 @@ def encode_enforcement_detail(m: kernel_v1_error_details_pb2.EnforcementDetail) 
 
 def fill_enforcement_detail(m: kernel_v1_error_details_pb2.EnforcementDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_enforcement_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "dimensions" in value:
@@ -520,7 +562,7 @@ def encode_task_control_detail(m: kernel_v1_error_details_pb2.TaskControlDetail)
 
 def fill_task_control_detail(m: kernel_v1_error_details_pb2.TaskControlDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_control_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -552,14 +594,14 @@ def decode_task_control_detail(value: Any, path: str = "") -> kernel_v1_error_de
 
 def encode_unknown_task_detail(m: kernel_v1_error_details_pb2.UnknownTaskDetail) -> Any:
     out: dict[str, Any] = {"task": m.task}
-    if m.HasField("evicted"):
+    if _has_unknown_task_detail(m, "evicted"):
         out["evicted"] = m.evicted
     return out
 
 
 def fill_unknown_task_detail(m: kernel_v1_error_details_pb2.UnknownTaskDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unknown_task_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -591,7 +633,7 @@ def encode_unknown_pty_detail(m: kernel_v1_error_details_pb2.UnknownPtyDetail) -
 
 def fill_unknown_pty_detail(m: kernel_v1_error_details_pb2.UnknownPtyDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unknown_pty_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -618,7 +660,7 @@ def encode_pty_spawn_detail(m: kernel_v1_error_details_pb2.PtySpawnDetail) -> An
 
 def fill_pty_spawn_detail(m: kernel_v1_error_details_pb2.PtySpawnDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_spawn_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "cmd" in value:
@@ -645,7 +687,7 @@ def encode_quota_detail(m: kernel_v1_error_details_pb2.QuotaDetail) -> Any:
 
 def fill_quota_detail(m: kernel_v1_error_details_pb2.QuotaDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_quota_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "limit" in value:
@@ -678,14 +720,14 @@ def decode_quota_detail(value: Any, path: str = "") -> kernel_v1_error_details_p
 
 def encode_not_yet_serving_detail(m: kernel_v1_error_details_pb2.NotYetServingDetail) -> Any:
     out: dict[str, Any] = {"method": m.method}
-    if m.HasField("parameter"):
+    if _has_not_yet_serving_detail(m, "parameter"):
         out["parameter"] = m.parameter
     return out
 
 
 def fill_not_yet_serving_detail(m: kernel_v1_error_details_pb2.NotYetServingDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_not_yet_serving_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "method" in value:
@@ -717,7 +759,7 @@ def encode_plan_stale_detail(m: kernel_v1_error_details_pb2.PlanStaleDetail) -> 
 
 def fill_plan_stale_detail(m: kernel_v1_error_details_pb2.PlanStaleDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_plan_stale_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -749,16 +791,16 @@ def decode_plan_stale_detail(value: Any, path: str = "") -> kernel_v1_error_deta
 
 def encode_worker_lost_detail(m: kernel_v1_error_details_pb2.WorkerLostDetail) -> Any:
     out: dict[str, Any] = {"session": m.session}
-    if m.HasField("cause"):
+    if _has_worker_lost_detail(m, "cause"):
         out["cause"] = m.cause
-    if m.HasField("entry_id"):
+    if _has_worker_lost_detail(m, "entry_id"):
         out["entry_id"] = m.entry_id
     return out
 
 
 def fill_worker_lost_detail(m: kernel_v1_error_details_pb2.WorkerLostDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_worker_lost_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -794,15 +836,15 @@ def decode_worker_lost_detail(value: Any, path: str = "") -> kernel_v1_error_det
 
 def encode_deadline_detail(m: kernel_v1_error_details_pb2.DeadlineDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("deadline_ms"):
+    if _has_deadline_detail(m, "deadline_ms"):
         out["deadline_ms"] = m.deadline_ms
-    if m.HasField("entry_id"):
+    if _has_deadline_detail(m, "entry_id"):
         out["entry_id"] = m.entry_id
     return out
 
 
 def fill_deadline_detail(m: kernel_v1_error_details_pb2.DeadlineDetail, value: Any) -> None:
-    m.SetInParent()
+    _begin_deadline_detail(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "deadline_ms" in value:
@@ -835,7 +877,7 @@ def encode_session_busy_detail(m: kernel_v1_error_details_pb2.SessionBusyDetail)
 
 def fill_session_busy_detail(m: kernel_v1_error_details_pb2.SessionBusyDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_session_busy_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -867,7 +909,7 @@ def encode_store_full_detail(m: kernel_v1_error_details_pb2.StoreFullDetail) -> 
 
 def fill_store_full_detail(m: kernel_v1_error_details_pb2.StoreFullDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_store_full_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "what" in value:
@@ -890,16 +932,16 @@ def decode_store_full_detail(value: Any, path: str = "") -> kernel_v1_error_deta
 
 def encode_cancelled_detail(m: kernel_v1_error_details_pb2.CancelledDetail) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_cancelled_detail(m, "task"):
         out["task"] = m.task
-    if m.HasField("entry_id"):
+    if _has_cancelled_detail(m, "entry_id"):
         out["entry_id"] = m.entry_id
     return out
 
 
 def fill_cancelled_detail(m: kernel_v1_error_details_pb2.CancelledDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_cancelled_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -933,7 +975,7 @@ def encode_protocol_detail(m: kernel_v1_error_details_pb2.ProtocolDetail) -> Any
 
 
 def fill_protocol_detail(m: kernel_v1_error_details_pb2.ProtocolDetail, value: Any) -> None:
-    m.SetInParent()
+    _begin_protocol_detail(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "min" in value:
@@ -963,7 +1005,7 @@ def encode_unknown_session_detail(m: kernel_v1_error_details_pb2.UnknownSessionD
 
 def fill_unknown_session_detail(m: kernel_v1_error_details_pb2.UnknownSessionDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unknown_session_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -990,7 +1032,7 @@ def encode_unknown_approval_detail(m: kernel_v1_error_details_pb2.UnknownApprova
 
 def fill_unknown_approval_detail(m: kernel_v1_error_details_pb2.UnknownApprovalDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unknown_approval_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -1016,14 +1058,14 @@ def encode_approval_decided_detail(m: kernel_v1_error_details_pb2.ApprovalDecide
     text = _APPROVAL_STATE_TEXT.get(m.state)
     if text is not None:
         out["state"] = text
-    if m.HasField("approver"):
+    if _has_approval_decided_detail(m, "approver"):
         out["approver"] = m.approver
     return out
 
 
 def fill_approval_decided_detail(m: kernel_v1_error_details_pb2.ApprovalDecidedDetail, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_approval_decided_detail(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "approval_ref" in value:

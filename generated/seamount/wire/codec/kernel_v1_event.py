@@ -10,6 +10,23 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_event = kernel_v1_event_pb2.Event.SetInParent
+_begin_publish_event_request = kernel_v1_event_pb2.PublishEventRequest.SetInParent
+_begin_publish_event_response = kernel_v1_event_pb2.PublishEventResponse.SetInParent
+_begin_read_events_request = kernel_v1_event_pb2.ReadEventsRequest.SetInParent
+_begin_read_events_response = kernel_v1_event_pb2.ReadEventsResponse.SetInParent
+_begin_subscribe_events_request = kernel_v1_event_pb2.SubscribeEventsRequest.SetInParent
+_begin_subscribe_events_response = kernel_v1_event_pb2.SubscribeEventsResponse.SetInParent
+_begin_subscription = kernel_v1_event_pb2.Subscription.SetInParent
+_begin_unsubscribe_events_request = kernel_v1_event_pb2.UnsubscribeEventsRequest.SetInParent
+_begin_unsubscribe_events_response = kernel_v1_event_pb2.UnsubscribeEventsResponse.SetInParent
+_has_event = kernel_v1_event_pb2.Event.HasField
+_has_publish_event_request = kernel_v1_event_pb2.PublishEventRequest.HasField
+_has_read_events_request = kernel_v1_event_pb2.ReadEventsRequest.HasField
+_has_read_events_response = kernel_v1_event_pb2.ReadEventsResponse.HasField
+_has_subscribe_events_request = kernel_v1_event_pb2.SubscribeEventsRequest.HasField
+_has_subscribe_events_response = kernel_v1_event_pb2.SubscribeEventsResponse.HasField
+_has_unsubscribe_events_request = kernel_v1_event_pb2.UnsubscribeEventsRequest.HasField
 _EVENT_ORDER_TEXT: dict[int, str] = {
     1: "oldest",
     2: "newest",
@@ -22,14 +39,14 @@ _EVENT_ORDER_NUMBER: dict[str, kernel_v1_event_pb2.EventOrder.ValueType] = {
 
 def encode_event(m: kernel_v1_event_pb2.Event) -> Any:
     out: dict[str, Any] = {"channel": m.channel, "seq": m.seq, "ts": m.ts}
-    if m.HasField("payload"):
+    if _has_event(m, "payload"):
         out["payload"] = fragment(m.payload.text)
     return out
 
 
 def fill_event(m: kernel_v1_event_pb2.Event, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_event(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -65,11 +82,11 @@ def decode_event(value: Any, path: str = "") -> kernel_v1_event_pb2.Event:
 
 def encode_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("channel"):
+    if _has_read_events_request(m, "channel"):
         out["channel"] = m.channel
-    if m.HasField("since"):
+    if _has_read_events_request(m, "since"):
         out["since"] = m.since
-    if m.HasField("limit"):
+    if _has_read_events_request(m, "limit"):
         out["limit"] = m.limit
     text = _EVENT_ORDER_TEXT.get(m.order)
     if text is not None:
@@ -79,7 +96,7 @@ def encode_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> Any:
 
 def fill_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_events_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -117,11 +134,11 @@ def decode_read_events_request(value: Any, path: str = "") -> kernel_v1_event_pb
 
 
 def check_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> None:
-    if not m.HasField("channel"):
+    if not _has_read_events_request(m, "channel"):
         raise DecodeError("channel", "is required")
     if len(m.channel.encode()) > 1024:
         raise DecodeError("channel", "must have at most 1024 bytes")
-    if m.HasField("limit"):
+    if _has_read_events_request(m, "limit"):
         if m.limit > 10000:
             m.limit = 10000
     if not m.order:
@@ -132,7 +149,7 @@ def check_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> None:
 
 def encode_read_events_response(m: kernel_v1_event_pb2.ReadEventsResponse) -> Any:
     out: dict[str, Any] = {"channel": m.channel, "events": [encode_event(v) for v in m.events]}
-    if m.HasField("next"):
+    if _has_read_events_response(m, "next"):
         out["next"] = m.next
     out["epoch"] = m.epoch
     return out
@@ -140,7 +157,7 @@ def encode_read_events_response(m: kernel_v1_event_pb2.ReadEventsResponse) -> An
 
 def fill_read_events_response(m: kernel_v1_event_pb2.ReadEventsResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_events_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -183,16 +200,16 @@ def decode_read_events_response(value: Any, path: str = "") -> kernel_v1_event_p
 
 def encode_publish_event_request(m: kernel_v1_event_pb2.PublishEventRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("channel"):
+    if _has_publish_event_request(m, "channel"):
         out["channel"] = m.channel
-    if m.HasField("payload"):
+    if _has_publish_event_request(m, "payload"):
         out["payload"] = fragment(m.payload.text)
     return out
 
 
 def fill_publish_event_request(m: kernel_v1_event_pb2.PublishEventRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_publish_event_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -217,11 +234,11 @@ def decode_publish_event_request(value: Any, path: str = "") -> kernel_v1_event_
 
 
 def check_publish_event_request(m: kernel_v1_event_pb2.PublishEventRequest) -> None:
-    if not m.HasField("channel"):
+    if not _has_publish_event_request(m, "channel"):
         raise DecodeError("channel", "is required")
     if len(m.channel.encode()) > 1024:
         raise DecodeError("channel", "must have at most 1024 bytes")
-    if not m.HasField("payload"):
+    if not _has_publish_event_request(m, "payload"):
         raise DecodeError("payload", "is required")
 
 
@@ -231,7 +248,7 @@ def encode_publish_event_response(m: kernel_v1_event_pb2.PublishEventResponse) -
 
 def fill_publish_event_response(m: kernel_v1_event_pb2.PublishEventResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_publish_event_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -264,16 +281,16 @@ def decode_publish_event_response(value: Any, path: str = "") -> kernel_v1_event
 
 def encode_subscribe_events_request(m: kernel_v1_event_pb2.SubscribeEventsRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("channel"):
+    if _has_subscribe_events_request(m, "channel"):
         out["channel"] = m.channel
-    if m.HasField("since"):
+    if _has_subscribe_events_request(m, "since"):
         out["since"] = m.since
     return out
 
 
 def fill_subscribe_events_request(m: kernel_v1_event_pb2.SubscribeEventsRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_subscribe_events_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -300,7 +317,7 @@ def decode_subscribe_events_request(value: Any, path: str = "") -> kernel_v1_eve
 
 
 def check_subscribe_events_request(m: kernel_v1_event_pb2.SubscribeEventsRequest) -> None:
-    if not m.HasField("channel"):
+    if not _has_subscribe_events_request(m, "channel"):
         raise DecodeError("channel", "is required")
     if len(m.channel.encode()) > 1024:
         raise DecodeError("channel", "must have at most 1024 bytes")
@@ -308,7 +325,7 @@ def check_subscribe_events_request(m: kernel_v1_event_pb2.SubscribeEventsRequest
 
 def encode_subscribe_events_response(m: kernel_v1_event_pb2.SubscribeEventsResponse) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("opened"):
+    if _has_subscribe_events_response(m, "opened"):
         out["opened"] = encode_subscription(m.opened)
     out["events"] = [encode_event(v) for v in m.events]
     return out
@@ -316,7 +333,7 @@ def encode_subscribe_events_response(m: kernel_v1_event_pb2.SubscribeEventsRespo
 
 def fill_subscribe_events_response(m: kernel_v1_event_pb2.SubscribeEventsResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_subscribe_events_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "opened" in value:
@@ -354,7 +371,7 @@ def encode_subscription(m: kernel_v1_event_pb2.Subscription) -> Any:
 
 def fill_subscription(m: kernel_v1_event_pb2.Subscription, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_subscription(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -387,14 +404,14 @@ def decode_subscription(value: Any, path: str = "") -> kernel_v1_event_pb2.Subsc
 
 def encode_unsubscribe_events_request(m: kernel_v1_event_pb2.UnsubscribeEventsRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("channel"):
+    if _has_unsubscribe_events_request(m, "channel"):
         out["channel"] = m.channel
     return out
 
 
 def fill_unsubscribe_events_request(m: kernel_v1_event_pb2.UnsubscribeEventsRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unsubscribe_events_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:
@@ -416,7 +433,7 @@ def decode_unsubscribe_events_request(value: Any, path: str = "") -> kernel_v1_e
 
 
 def check_unsubscribe_events_request(m: kernel_v1_event_pb2.UnsubscribeEventsRequest) -> None:
-    if not m.HasField("channel"):
+    if not _has_unsubscribe_events_request(m, "channel"):
         raise DecodeError("channel", "is required")
     if len(m.channel.encode()) > 1024:
         raise DecodeError("channel", "must have at most 1024 bytes")
@@ -428,7 +445,7 @@ def encode_unsubscribe_events_response(m: kernel_v1_event_pb2.UnsubscribeEventsR
 
 def fill_unsubscribe_events_response(m: kernel_v1_event_pb2.UnsubscribeEventsResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unsubscribe_events_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "channel" in value:

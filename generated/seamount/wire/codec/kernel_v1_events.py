@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from seamount.api.kernel.v1 import events_pb2 as kernel_v1_events_pb2
+from seamount.api.value.v1 import value_pb2 as value_v1_value_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import kernel_v1_screen
 from seamount.wire.codec import value_v1_tagged
@@ -14,27 +15,78 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_approval_effect_items = kernel_v1_events_pb2.ApprovalEffectItems.SetInParent
+_begin_approval_fields = kernel_v1_events_pb2.ApprovalFields.SetInParent
+_begin_approval_record = kernel_v1_events_pb2.ApprovalRecord.SetInParent
+_begin_health_event = kernel_v1_events_pb2.HealthEvent.SetInParent
+_begin_journal_fields = kernel_v1_events_pb2.JournalFields.SetInParent
+_begin_journal_record = kernel_v1_events_pb2.JournalRecord.SetInParent
+_begin_overflow = kernel_v1_events_pb2.Overflow.SetInParent
+_begin_pty_event = kernel_v1_events_pb2.PtyEvent.SetInParent
+_begin_render_fields = kernel_v1_events_pb2.RenderFields.SetInParent
+_begin_render_record = kernel_v1_events_pb2.RenderRecord.SetInParent
+_begin_str_value_value_v1_value = value_v1_value_pb2.StrValue.SetInParent
+_begin_task_event_error_fields = kernel_v1_events_pb2.TaskEventErrorFields.SetInParent
+_begin_task_event_error_record = kernel_v1_events_pb2.TaskEventErrorRecord.SetInParent
+_begin_task_event_output_fields = kernel_v1_events_pb2.TaskEventOutputFields.SetInParent
+_begin_task_event_output_record = kernel_v1_events_pb2.TaskEventOutputRecord.SetInParent
+_begin_task_fields = kernel_v1_events_pb2.TaskFields.SetInParent
+_begin_task_record = kernel_v1_events_pb2.TaskRecord.SetInParent
+_begin_transcript_fields = kernel_v1_events_pb2.TranscriptFields.SetInParent
+_begin_transcript_record = kernel_v1_events_pb2.TranscriptRecord.SetInParent
+_begin_transcript_summary_fields = kernel_v1_events_pb2.TranscriptSummaryFields.SetInParent
+_begin_transcript_summary_record = kernel_v1_events_pb2.TranscriptSummaryRecord.SetInParent
+_begin_user_event = kernel_v1_events_pb2.UserEvent.SetInParent
+_has_approval_fields = kernel_v1_events_pb2.ApprovalFields.HasField
+_has_approval_record = kernel_v1_events_pb2.ApprovalRecord.HasField
+_has_journal_fields = kernel_v1_events_pb2.JournalFields.HasField
+_has_journal_record = kernel_v1_events_pb2.JournalRecord.HasField
+_has_pty_event = kernel_v1_events_pb2.PtyEvent.HasField
+_has_render_fields = kernel_v1_events_pb2.RenderFields.HasField
+_has_render_record = kernel_v1_events_pb2.RenderRecord.HasField
+_has_str_value_value_v1_value = value_v1_value_pb2.StrValue.HasField
+_has_task_event_error_fields = kernel_v1_events_pb2.TaskEventErrorFields.HasField
+_has_task_event_error_record = kernel_v1_events_pb2.TaskEventErrorRecord.HasField
+_has_task_event_output_fields = kernel_v1_events_pb2.TaskEventOutputFields.HasField
+_has_task_event_output_record = kernel_v1_events_pb2.TaskEventOutputRecord.HasField
+_has_task_fields = kernel_v1_events_pb2.TaskFields.HasField
+_has_task_record = kernel_v1_events_pb2.TaskRecord.HasField
+_has_transcript_fields = kernel_v1_events_pb2.TranscriptFields.HasField
+_has_transcript_record = kernel_v1_events_pb2.TranscriptRecord.HasField
+_has_transcript_summary_fields = kernel_v1_events_pb2.TranscriptSummaryFields.HasField
+_has_transcript_summary_record = kernel_v1_events_pb2.TranscriptSummaryRecord.HasField
+_which_approval_effects = kernel_v1_events_pb2.ApprovalEffects.WhichOneof
+_which_approval_event = kernel_v1_events_pb2.ApprovalEvent.WhichOneof
+_which_journal_event = kernel_v1_events_pb2.JournalEvent.WhichOneof
+_which_render_event = kernel_v1_events_pb2.RenderEvent.WhichOneof
+_which_task_event = kernel_v1_events_pb2.TaskEvent.WhichOneof
+_which_task_event_error = kernel_v1_events_pb2.TaskEventError.WhichOneof
+_which_task_event_output = kernel_v1_events_pb2.TaskEventOutput.WhichOneof
+_which_transcript_event = kernel_v1_events_pb2.TranscriptEvent.WhichOneof
+_which_transcript_summary = kernel_v1_events_pb2.TranscriptSummary.WhichOneof
+
+
 def _transcript_event_record(u: kernel_v1_events_pb2.TranscriptEvent) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_transcript_record(m, "v"):
         out["v"] = encode_transcript_fields(m.v)
     return out
 
 
-_ENCODE_TRANSCRIPT_EVENT: dict[str, Callable[[kernel_v1_events_pb2.TranscriptEvent], Any]] = {
+_ENCODE_TRANSCRIPT_EVENT: dict[str | None, Callable[[kernel_v1_events_pb2.TranscriptEvent], Any]] = {
+    None: _transcript_event_record,
     "record": _transcript_event_record,
 }
 
 
 def encode_transcript_event(m: kernel_v1_events_pb2.TranscriptEvent) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TRANSCRIPT_EVENT["record" if kind is None else kind](m)
+    return _ENCODE_TRANSCRIPT_EVENT[_which_transcript_event(m, "kind")](m)
 
 
 def _fill_transcript_event_record(u: kernel_v1_events_pb2.TranscriptEvent, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_transcript_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -72,14 +124,14 @@ def decode_transcript_event(value: Any, path: str = "") -> kernel_v1_events_pb2.
 
 def encode_transcript_record(m: kernel_v1_events_pb2.TranscriptRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_transcript_record(m, "v"):
         out["v"] = encode_transcript_fields(m.v)
     return out
 
 
 def fill_transcript_record(m: kernel_v1_events_pb2.TranscriptRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_transcript_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -103,18 +155,18 @@ def decode_transcript_record(value: Any, path: str = "") -> kernel_v1_events_pb2
 
 def encode_transcript_fields(m: kernel_v1_events_pb2.TranscriptFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("n"):
+    if _has_transcript_fields(m, "n"):
         out["n"] = value_v1_tagged.encode_tagged_int(m.n)
-    if m.HasField("ref"):
+    if _has_transcript_fields(m, "ref"):
         out["ref"] = value_v1_tagged.encode_tagged_str(m.ref)
-    if m.HasField("summary"):
+    if _has_transcript_fields(m, "summary"):
         out["summary"] = encode_transcript_summary(m.summary)
     return out
 
 
 def fill_transcript_fields(m: kernel_v1_events_pb2.TranscriptFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_transcript_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "n" in value:
@@ -151,24 +203,24 @@ def decode_transcript_fields(value: Any, path: str = "") -> kernel_v1_events_pb2
 def _transcript_summary_record(u: kernel_v1_events_pb2.TranscriptSummary) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_transcript_summary_record(m, "v"):
         out["v"] = encode_transcript_summary_fields(m.v)
     return out
 
 
-_ENCODE_TRANSCRIPT_SUMMARY: dict[str, Callable[[kernel_v1_events_pb2.TranscriptSummary], Any]] = {
+_ENCODE_TRANSCRIPT_SUMMARY: dict[str | None, Callable[[kernel_v1_events_pb2.TranscriptSummary], Any]] = {
+    None: _transcript_summary_record,
     "record": _transcript_summary_record,
 }
 
 
 def encode_transcript_summary(m: kernel_v1_events_pb2.TranscriptSummary) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TRANSCRIPT_SUMMARY["record" if kind is None else kind](m)
+    return _ENCODE_TRANSCRIPT_SUMMARY[_which_transcript_summary(m, "kind")](m)
 
 
 def _fill_transcript_summary_record(u: kernel_v1_events_pb2.TranscriptSummary, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_transcript_summary_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -206,14 +258,14 @@ def decode_transcript_summary(value: Any, path: str = "") -> kernel_v1_events_pb
 
 def encode_transcript_summary_record(m: kernel_v1_events_pb2.TranscriptSummaryRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_transcript_summary_record(m, "v"):
         out["v"] = encode_transcript_summary_fields(m.v)
     return out
 
 
 def fill_transcript_summary_record(m: kernel_v1_events_pb2.TranscriptSummaryRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_transcript_summary_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -237,20 +289,20 @@ def decode_transcript_summary_record(value: Any, path: str = "") -> kernel_v1_ev
 
 def encode_transcript_summary_fields(m: kernel_v1_events_pb2.TranscriptSummaryFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("type"):
+    if _has_transcript_summary_fields(m, "type"):
         out["type"] = value_v1_tagged.encode_tagged_str(m.type)
-    if m.HasField("ok"):
+    if _has_transcript_summary_fields(m, "ok"):
         out["ok"] = value_v1_tagged.encode_tagged_bool(m.ok)
-    if m.HasField("cmd"):
+    if _has_transcript_summary_fields(m, "cmd"):
         out["cmd"] = value_v1_tagged.encode_tagged_str(m.cmd)
-    if m.HasField("n"):
+    if _has_transcript_summary_fields(m, "n"):
         out["n"] = value_v1_tagged.encode_tagged_int(m.n)
     return out
 
 
 def fill_transcript_summary_fields(m: kernel_v1_events_pb2.TranscriptSummaryFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_transcript_summary_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "type" in value:
@@ -293,24 +345,24 @@ def decode_transcript_summary_fields(value: Any, path: str = "") -> kernel_v1_ev
 def _journal_event_record(u: kernel_v1_events_pb2.JournalEvent) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_journal_record(m, "v"):
         out["v"] = encode_journal_fields(m.v)
     return out
 
 
-_ENCODE_JOURNAL_EVENT: dict[str, Callable[[kernel_v1_events_pb2.JournalEvent], Any]] = {
+_ENCODE_JOURNAL_EVENT: dict[str | None, Callable[[kernel_v1_events_pb2.JournalEvent], Any]] = {
+    None: _journal_event_record,
     "record": _journal_event_record,
 }
 
 
 def encode_journal_event(m: kernel_v1_events_pb2.JournalEvent) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_JOURNAL_EVENT["record" if kind is None else kind](m)
+    return _ENCODE_JOURNAL_EVENT[_which_journal_event(m, "kind")](m)
 
 
 def _fill_journal_event_record(u: kernel_v1_events_pb2.JournalEvent, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_journal_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -348,14 +400,14 @@ def decode_journal_event(value: Any, path: str = "") -> kernel_v1_events_pb2.Jou
 
 def encode_journal_record(m: kernel_v1_events_pb2.JournalRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_journal_record(m, "v"):
         out["v"] = encode_journal_fields(m.v)
     return out
 
 
 def fill_journal_record(m: kernel_v1_events_pb2.JournalRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_journal_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -379,20 +431,20 @@ def decode_journal_record(value: Any, path: str = "") -> kernel_v1_events_pb2.Jo
 
 def encode_journal_fields(m: kernel_v1_events_pb2.JournalFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("entry_id"):
+    if _has_journal_fields(m, "entry_id"):
         out["entry_id"] = value_v1_tagged.encode_tagged_int(m.entry_id)
-    if m.HasField("head"):
+    if _has_journal_fields(m, "head"):
         out["head"] = value_v1_tagged.encode_tagged_str(m.head)
-    if m.HasField("ok"):
+    if _has_journal_fields(m, "ok"):
         out["ok"] = value_v1_tagged.encode_tagged_bool(m.ok)
-    if m.HasField("principal"):
+    if _has_journal_fields(m, "principal"):
         out["principal"] = value_v1_tagged.encode_tagged_str(m.principal)
     return out
 
 
 def fill_journal_fields(m: kernel_v1_events_pb2.JournalFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_journal_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "entry_id" in value:
@@ -435,24 +487,24 @@ def decode_journal_fields(value: Any, path: str = "") -> kernel_v1_events_pb2.Jo
 def _approval_event_record(u: kernel_v1_events_pb2.ApprovalEvent) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_approval_record(m, "v"):
         out["v"] = encode_approval_fields(m.v)
     return out
 
 
-_ENCODE_APPROVAL_EVENT: dict[str, Callable[[kernel_v1_events_pb2.ApprovalEvent], Any]] = {
+_ENCODE_APPROVAL_EVENT: dict[str | None, Callable[[kernel_v1_events_pb2.ApprovalEvent], Any]] = {
+    None: _approval_event_record,
     "record": _approval_event_record,
 }
 
 
 def encode_approval_event(m: kernel_v1_events_pb2.ApprovalEvent) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_APPROVAL_EVENT["record" if kind is None else kind](m)
+    return _ENCODE_APPROVAL_EVENT[_which_approval_event(m, "kind")](m)
 
 
 def _fill_approval_event_record(u: kernel_v1_events_pb2.ApprovalEvent, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_approval_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -490,14 +542,14 @@ def decode_approval_event(value: Any, path: str = "") -> kernel_v1_events_pb2.Ap
 
 def encode_approval_record(m: kernel_v1_events_pb2.ApprovalRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_approval_record(m, "v"):
         out["v"] = encode_approval_fields(m.v)
     return out
 
 
 def fill_approval_record(m: kernel_v1_events_pb2.ApprovalRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_approval_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -521,26 +573,26 @@ def decode_approval_record(value: Any, path: str = "") -> kernel_v1_events_pb2.A
 
 def encode_approval_fields(m: kernel_v1_events_pb2.ApprovalFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("plan_ref"):
+    if _has_approval_fields(m, "plan_ref"):
         out["plan_ref"] = value_v1_tagged.encode_tagged_str_or_null(m.plan_ref)
-    if m.HasField("effects"):
+    if _has_approval_fields(m, "effects"):
         out["effects"] = encode_approval_effects(m.effects)
-    if m.HasField("principal"):
+    if _has_approval_fields(m, "principal"):
         out["principal"] = value_v1_tagged.encode_tagged_str(m.principal)
-    if m.HasField("expires"):
+    if _has_approval_fields(m, "expires"):
         out["expires"] = value_v1_tagged.encode_tagged_int_or_null(m.expires)
-    if m.HasField("state"):
+    if _has_approval_fields(m, "state"):
         out["state"] = value_v1_tagged.encode_tagged_str(m.state)
-    if m.HasField("approver"):
+    if _has_approval_fields(m, "approver"):
         out["approver"] = value_v1_tagged.encode_tagged_str_or_null(m.approver)
-    if m.HasField("approval_ref"):
+    if _has_approval_fields(m, "approval_ref"):
         out["approval_ref"] = value_v1_tagged.encode_tagged_str(m.approval_ref)
     return out
 
 
 def fill_approval_fields(m: kernel_v1_events_pb2.ApprovalFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_approval_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -603,19 +655,19 @@ def _approval_effects_list(u: kernel_v1_events_pb2.ApprovalEffects) -> Any:
     return {"$": "list", "v": [kernel_v1_effects.encode_effect(v) for v in m.v]}
 
 
-_ENCODE_APPROVAL_EFFECTS: dict[str, Callable[[kernel_v1_events_pb2.ApprovalEffects], Any]] = {
+_ENCODE_APPROVAL_EFFECTS: dict[str | None, Callable[[kernel_v1_events_pb2.ApprovalEffects], Any]] = {
+    None: _approval_effects_list,
     "list": _approval_effects_list,
 }
 
 
 def encode_approval_effects(m: kernel_v1_events_pb2.ApprovalEffects) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_APPROVAL_EFFECTS["list" if kind is None else kind](m)
+    return _ENCODE_APPROVAL_EFFECTS[_which_approval_effects(m, "kind")](m)
 
 
 def _fill_approval_effects_list(u: kernel_v1_events_pb2.ApprovalEffects, value: Any) -> None:
     m = u.list
-    m.SetInParent()
+    _begin_approval_effect_items(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not list:
@@ -661,7 +713,7 @@ def encode_approval_effect_items(m: kernel_v1_events_pb2.ApprovalEffectItems) ->
 
 def fill_approval_effect_items(m: kernel_v1_events_pb2.ApprovalEffectItems, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_approval_effect_items(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -690,24 +742,24 @@ def decode_approval_effect_items(value: Any, path: str = "") -> kernel_v1_events
 def _render_event_record(u: kernel_v1_events_pb2.RenderEvent) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_render_record(m, "v"):
         out["v"] = encode_render_fields(m.v)
     return out
 
 
-_ENCODE_RENDER_EVENT: dict[str, Callable[[kernel_v1_events_pb2.RenderEvent], Any]] = {
+_ENCODE_RENDER_EVENT: dict[str | None, Callable[[kernel_v1_events_pb2.RenderEvent], Any]] = {
+    None: _render_event_record,
     "record": _render_event_record,
 }
 
 
 def encode_render_event(m: kernel_v1_events_pb2.RenderEvent) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_RENDER_EVENT["record" if kind is None else kind](m)
+    return _ENCODE_RENDER_EVENT[_which_render_event(m, "kind")](m)
 
 
 def _fill_render_event_record(u: kernel_v1_events_pb2.RenderEvent, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_render_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -745,14 +797,14 @@ def decode_render_event(value: Any, path: str = "") -> kernel_v1_events_pb2.Rend
 
 def encode_render_record(m: kernel_v1_events_pb2.RenderRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_render_record(m, "v"):
         out["v"] = encode_render_fields(m.v)
     return out
 
 
 def fill_render_record(m: kernel_v1_events_pb2.RenderRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_render_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -776,16 +828,16 @@ def decode_render_record(value: Any, path: str = "") -> kernel_v1_events_pb2.Ren
 
 def encode_render_fields(m: kernel_v1_events_pb2.RenderFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_render_fields(m, "ref"):
         out["ref"] = value_v1_tagged.encode_tagged_str(m.ref)
-    if m.HasField("render"):
+    if _has_render_fields(m, "render"):
         out["render"] = value_v1_tagged.encode_tagged_str(m.render)
     return out
 
 
 def fill_render_fields(m: kernel_v1_events_pb2.RenderFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_render_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -816,7 +868,7 @@ def decode_render_fields(value: Any, path: str = "") -> kernel_v1_events_pb2.Ren
 def _task_event_str(u: kernel_v1_events_pb2.TaskEvent) -> Any:
     m = u.str
     out: dict[str, Any] = {"$": "str", "v": m.v}
-    if m.HasField("clipped"):
+    if _has_str_value_value_v1_value(m, "clipped"):
         out["clipped"] = m.clipped
     return out
 
@@ -824,25 +876,25 @@ def _task_event_str(u: kernel_v1_events_pb2.TaskEvent) -> Any:
 def _task_event_record(u: kernel_v1_events_pb2.TaskEvent) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_task_record(m, "v"):
         out["v"] = encode_task_fields(m.v)
     return out
 
 
-_ENCODE_TASK_EVENT: dict[str, Callable[[kernel_v1_events_pb2.TaskEvent], Any]] = {
+_ENCODE_TASK_EVENT: dict[str | None, Callable[[kernel_v1_events_pb2.TaskEvent], Any]] = {
+    None: _task_event_str,
     "str": _task_event_str,
     "record": _task_event_record,
 }
 
 
 def encode_task_event(m: kernel_v1_events_pb2.TaskEvent) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TASK_EVENT["str" if kind is None else kind](m)
+    return _ENCODE_TASK_EVENT[_which_task_event(m, "kind")](m)
 
 
 def _fill_task_event_str(u: kernel_v1_events_pb2.TaskEvent, value: Any) -> None:
     m = u.str
-    m.SetInParent()
+    _begin_str_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -857,7 +909,7 @@ def _fill_task_event_str(u: kernel_v1_events_pb2.TaskEvent, value: Any) -> None:
 
 def _fill_task_event_record(u: kernel_v1_events_pb2.TaskEvent, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_task_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -896,14 +948,14 @@ def decode_task_event(value: Any, path: str = "") -> kernel_v1_events_pb2.TaskEv
 
 def encode_task_record(m: kernel_v1_events_pb2.TaskRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_task_record(m, "v"):
         out["v"] = encode_task_fields(m.v)
     return out
 
 
 def fill_task_record(m: kernel_v1_events_pb2.TaskRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -927,22 +979,22 @@ def decode_task_record(value: Any, path: str = "") -> kernel_v1_events_pb2.TaskR
 
 def encode_task_fields(m: kernel_v1_events_pb2.TaskFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("state"):
+    if _has_task_fields(m, "state"):
         out["state"] = value_v1_tagged.encode_tagged_str(m.state)
-    if m.HasField("ref"):
+    if _has_task_fields(m, "ref"):
         out["ref"] = value_v1_tagged.encode_tagged_str_or_null(m.ref)
-    if m.HasField("error"):
+    if _has_task_fields(m, "error"):
         out["error"] = encode_task_event_error(m.error)
-    if m.HasField("output"):
+    if _has_task_fields(m, "output"):
         out["output"] = encode_task_event_output(m.output)
-    if m.HasField("idle_ms"):
+    if _has_task_fields(m, "idle_ms"):
         out["idle_ms"] = value_v1_tagged.encode_tagged_int(m.idle_ms)
     return out
 
 
 def fill_task_fields(m: kernel_v1_events_pb2.TaskFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "state" in value:
@@ -991,24 +1043,24 @@ def decode_task_fields(value: Any, path: str = "") -> kernel_v1_events_pb2.TaskF
 def _task_event_error_record(u: kernel_v1_events_pb2.TaskEventError) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_task_event_error_record(m, "v"):
         out["v"] = encode_task_event_error_fields(m.v)
     return out
 
 
-_ENCODE_TASK_EVENT_ERROR: dict[str, Callable[[kernel_v1_events_pb2.TaskEventError], Any]] = {
+_ENCODE_TASK_EVENT_ERROR: dict[str | None, Callable[[kernel_v1_events_pb2.TaskEventError], Any]] = {
+    None: _task_event_error_record,
     "record": _task_event_error_record,
 }
 
 
 def encode_task_event_error(m: kernel_v1_events_pb2.TaskEventError) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TASK_EVENT_ERROR["record" if kind is None else kind](m)
+    return _ENCODE_TASK_EVENT_ERROR[_which_task_event_error(m, "kind")](m)
 
 
 def _fill_task_event_error_record(u: kernel_v1_events_pb2.TaskEventError, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_task_event_error_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -1046,14 +1098,14 @@ def decode_task_event_error(value: Any, path: str = "") -> kernel_v1_events_pb2.
 
 def encode_task_event_error_record(m: kernel_v1_events_pb2.TaskEventErrorRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_task_event_error_record(m, "v"):
         out["v"] = encode_task_event_error_fields(m.v)
     return out
 
 
 def fill_task_event_error_record(m: kernel_v1_events_pb2.TaskEventErrorRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_event_error_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -1077,18 +1129,18 @@ def decode_task_event_error_record(value: Any, path: str = "") -> kernel_v1_even
 
 def encode_task_event_error_fields(m: kernel_v1_events_pb2.TaskEventErrorFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("code"):
+    if _has_task_event_error_fields(m, "code"):
         out["code"] = value_v1_tagged.encode_tagged_int(m.code)
-    if m.HasField("reason"):
+    if _has_task_event_error_fields(m, "reason"):
         out["reason"] = value_v1_tagged.encode_tagged_str(m.reason)
-    if m.HasField("message"):
+    if _has_task_event_error_fields(m, "message"):
         out["message"] = value_v1_tagged.encode_tagged_str(m.message)
     return out
 
 
 def fill_task_event_error_fields(m: kernel_v1_events_pb2.TaskEventErrorFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_event_error_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "code" in value:
@@ -1125,24 +1177,24 @@ def decode_task_event_error_fields(value: Any, path: str = "") -> kernel_v1_even
 def _task_event_output_record(u: kernel_v1_events_pb2.TaskEventOutput) -> Any:
     m = u.record
     out: dict[str, Any] = {"$": "record"}
-    if m.HasField("v"):
+    if _has_task_event_output_record(m, "v"):
         out["v"] = encode_task_event_output_fields(m.v)
     return out
 
 
-_ENCODE_TASK_EVENT_OUTPUT: dict[str, Callable[[kernel_v1_events_pb2.TaskEventOutput], Any]] = {
+_ENCODE_TASK_EVENT_OUTPUT: dict[str | None, Callable[[kernel_v1_events_pb2.TaskEventOutput], Any]] = {
+    None: _task_event_output_record,
     "record": _task_event_output_record,
 }
 
 
 def encode_task_event_output(m: kernel_v1_events_pb2.TaskEventOutput) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TASK_EVENT_OUTPUT["record" if kind is None else kind](m)
+    return _ENCODE_TASK_EVENT_OUTPUT[_which_task_event_output(m, "kind")](m)
 
 
 def _fill_task_event_output_record(u: kernel_v1_events_pb2.TaskEventOutput, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_task_event_output_record(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -1180,14 +1232,14 @@ def decode_task_event_output(value: Any, path: str = "") -> kernel_v1_events_pb2
 
 def encode_task_event_output_record(m: kernel_v1_events_pb2.TaskEventOutputRecord) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("v"):
+    if _has_task_event_output_record(m, "v"):
         out["v"] = encode_task_event_output_fields(m.v)
     return out
 
 
 def fill_task_event_output_record(m: kernel_v1_events_pb2.TaskEventOutputRecord, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_event_output_record(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -1211,18 +1263,18 @@ def decode_task_event_output_record(value: Any, path: str = "") -> kernel_v1_eve
 
 def encode_task_event_output_fields(m: kernel_v1_events_pb2.TaskEventOutputFields) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("stream"):
+    if _has_task_event_output_fields(m, "stream"):
         out["stream"] = value_v1_tagged.encode_tagged_str(m.stream)
-    if m.HasField("offset"):
+    if _has_task_event_output_fields(m, "offset"):
         out["offset"] = value_v1_tagged.encode_tagged_int(m.offset)
-    if m.HasField("text"):
+    if _has_task_event_output_fields(m, "text"):
         out["text"] = value_v1_tagged.encode_tagged_str(m.text)
     return out
 
 
 def fill_task_event_output_fields(m: kernel_v1_events_pb2.TaskEventOutputFields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task_event_output_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "stream" in value:
@@ -1261,7 +1313,7 @@ def encode_user_event(m: kernel_v1_events_pb2.UserEvent) -> Any:
 
 
 def fill_user_event(m: kernel_v1_events_pb2.UserEvent, value: Any) -> None:
-    m.SetInParent()
+    _begin_user_event(m)
     m.text = raw_json(value, "")
 
 
@@ -1276,7 +1328,7 @@ def decode_user_event(value: Any, path: str = "") -> kernel_v1_events_pb2.UserEv
 
 def encode_pty_event(m: kernel_v1_events_pb2.PtyEvent) -> Any:
     out: dict[str, Any] = {"changed_seq": m.changed_seq}
-    if m.HasField("cursor"):
+    if _has_pty_event(m, "cursor"):
         out["cursor"] = kernel_v1_screen.encode_pty_cursor(m.cursor)
     out["alive"] = m.alive
     return out
@@ -1284,7 +1336,7 @@ def encode_pty_event(m: kernel_v1_events_pb2.PtyEvent) -> Any:
 
 def fill_pty_event(m: kernel_v1_events_pb2.PtyEvent, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_event(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "changed_seq" in value:
@@ -1322,7 +1374,7 @@ def encode_health_event(m: kernel_v1_events_pb2.HealthEvent) -> Any:
 
 def fill_health_event(m: kernel_v1_events_pb2.HealthEvent, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_health_event(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "component" in value:
@@ -1358,7 +1410,7 @@ def encode_overflow(m: kernel_v1_events_pb2.Overflow) -> Any:
 
 
 def fill_overflow(m: kernel_v1_events_pb2.Overflow, value: Any) -> None:
-    m.SetInParent()
+    _begin_overflow(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "dropped" in value:

@@ -17,6 +17,10 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import ABSENT, aliased, text_fault
 
 
+_begin_exec_request = kernel_v1_exec_pb2.ExecRequest.SetInParent
+_begin_exec_response = kernel_v1_exec_pb2.ExecResponse.SetInParent
+_has_exec_request = kernel_v1_exec_pb2.ExecRequest.HasField
+_has_exec_response = kernel_v1_exec_pb2.ExecResponse.HasField
 _VERDICT_TEXT: dict[int, str] = {
     1: "allow",
     2: "approval_required",
@@ -78,7 +82,7 @@ _EXEC_REQUEST_CWD_PATTERN = re.compile('/[^\\x00]*', re.ASCII)
 
 def encode_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("src"):
+    if _has_exec_request(m, "src"):
         out["src"] = m.src
     text = _EXEC_MODE_TEXT.get(m.mode)
     if text is not None:
@@ -86,26 +90,26 @@ def encode_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> Any:
     text = _EXEC_POSITION_TEXT.get(m.position)
     if text is not None:
         out["position"] = text
-    if m.HasField("background"):
+    if _has_exec_request(m, "background"):
         out["background"] = m.background
-    if m.HasField("timeout_ms"):
+    if _has_exec_request(m, "timeout_ms"):
         out["timeout_ms"] = m.timeout_ms
-    if m.HasField("elide"):
+    if _has_exec_request(m, "elide"):
         out["elide"] = value_v1_elision.encode_elide(m.elide)
-    if m.HasField("plan_ref"):
+    if _has_exec_request(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
-    if m.HasField("deadline_ms"):
+    if _has_exec_request(m, "deadline_ms"):
         out["deadline_ms"] = m.deadline_ms
-    if m.HasField("cwd"):
+    if _has_exec_request(m, "cwd"):
         out["cwd"] = m.cwd
-    if m.HasField("no_output_ms"):
+    if _has_exec_request(m, "no_output_ms"):
         out["no_output_ms"] = m.no_output_ms
     return out
 
 
 def fill_exec_request(m: kernel_v1_exec_pb2.ExecRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_exec_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "src" in value:
@@ -175,7 +179,7 @@ def decode_exec_request(value: Any, path: str = "") -> kernel_v1_exec_pb2.ExecRe
 
 
 def check_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> None:
-    if not m.HasField("src"):
+    if not _has_exec_request(m, "src"):
         raise DecodeError("src", "is required")
     if not m.mode:
         m.mode = kernel_v1_exec_pb2.EXEC_MODE_RUN
@@ -185,48 +189,48 @@ def check_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> None:
         m.position = kernel_v1_exec_pb2.EXEC_POSITION_STMT
     if m.position not in (0, 1, 2):
         raise DecodeError("position", "must be a defined value")
-    if not m.HasField("background"):
+    if not _has_exec_request(m, "background"):
         m.background = False
-    if m.HasField("elide"):
+    if _has_exec_request(m, "elide"):
         try:
             value_v1_elision.check_elide(m.elide)
         except DecodeError as error:
             raise error.under("elide") from None
-    if m.HasField("plan_ref"):
+    if _has_exec_request(m, "plan_ref"):
         if len(m.plan_ref.encode()) > 128:
             raise DecodeError("plan_ref", "must have at most 128 bytes")
-    if m.HasField("deadline_ms"):
+    if _has_exec_request(m, "deadline_ms"):
         if m.deadline_ms < 1:
             raise DecodeError("deadline_ms", "must be at least 1")
-    if m.HasField("cwd"):
+    if _has_exec_request(m, "cwd"):
         if not m.cwd:
             raise DecodeError("cwd", "must not be empty")
         if len(m.cwd.encode()) > 4096:
             raise DecodeError("cwd", "must have at most 4096 bytes")
         if _EXEC_REQUEST_CWD_PATTERN.fullmatch(m.cwd) is None:
             raise DecodeError("cwd", "must match `^/[^\\x00]*$`")
-    if m.HasField("no_output_ms"):
+    if _has_exec_request(m, "no_output_ms"):
         if m.no_output_ms < 1:
             raise DecodeError("no_output_ms", "must be at least 1")
 
 
 def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_exec_response(m, "ref"):
         out["ref"] = m.ref
-    if m.HasField("value"):
+    if _has_exec_response(m, "value"):
         out["value"] = value_v1_value.encode_value(m.value)
-    if m.HasField("render"):
+    if _has_exec_response(m, "render"):
         out["render"] = m.render
-    if m.HasField("task"):
+    if _has_exec_response(m, "task"):
         out["task"] = m.task
-    if m.HasField("events"):
+    if _has_exec_response(m, "events"):
         out["events"] = m.events
-    if m.HasField("timed_out"):
+    if _has_exec_response(m, "timed_out"):
         out["timed_out"] = m.timed_out
-    if m.HasField("plan_ref"):
+    if _has_exec_response(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
-    if m.HasField("effects"):
+    if _has_exec_response(m, "effects"):
         out["effects"] = kernel_v1_effects.encode_effect_list(m.effects)
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:
@@ -234,11 +238,11 @@ def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
     text = _VERDICT_TEXT.get(m.verdict)
     if text is not None:
         out["verdict"] = text
-    if m.HasField("approval_pending"):
+    if _has_exec_response(m, "approval_pending"):
         out["approval_pending"] = m.approval_pending
     if m.echo:
         out["echo"] = [value_v1_value.encode_value(v) for v in m.echo]
-    if m.HasField("exit"):
+    if _has_exec_response(m, "exit"):
         out["exit"] = m.exit
     text = _DURABILITY_TEXT.get(m.durability)
     if text is not None:
@@ -246,16 +250,16 @@ def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
     text = _JOURNAL_HEALTH_TEXT.get(m.journal)
     if text is not None:
         out["journal"] = text
-    if m.HasField("restarted"):
+    if _has_exec_response(m, "restarted"):
         out["restarted"] = m.restarted
-    if m.HasField("pty"):
+    if _has_exec_response(m, "pty"):
         out["pty"] = kernel_v1_pty.encode_open_pty_response(m.pty)
     return out
 
 
 def fill_exec_response(m: kernel_v1_exec_pb2.ExecResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_exec_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:

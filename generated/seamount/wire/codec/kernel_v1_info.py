@@ -13,6 +13,14 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
 
 
+_begin_get_kernel_info_request = kernel_v1_info_pb2.GetKernelInfoRequest.SetInParent
+_begin_get_kernel_info_response = kernel_v1_info_pb2.GetKernelInfoResponse.SetInParent
+_begin_kernel_counts = kernel_v1_info_pb2.KernelCounts.SetInParent
+_begin_kernel_limits = kernel_v1_info_pb2.KernelLimits.SetInParent
+_begin_method_status = kernel_v1_info_pb2.MethodStatus.SetInParent
+_begin_policy_status = kernel_v1_info_pb2.PolicyStatus.SetInParent
+_has_get_kernel_info_response = kernel_v1_info_pb2.GetKernelInfoResponse.HasField
+_has_policy_status = kernel_v1_info_pb2.PolicyStatus.HasField
 _STAGE_TEXT: dict[int, str] = {
     1: "planned",
     2: "serving",
@@ -38,7 +46,7 @@ def encode_get_kernel_info_request(m: kernel_v1_info_pb2.GetKernelInfoRequest) -
 
 
 def fill_get_kernel_info_request(m: kernel_v1_info_pb2.GetKernelInfoRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_get_kernel_info_request(m)
 
 
 def decode_get_kernel_info_request(value: Any, path: str = "") -> kernel_v1_info_pb2.GetKernelInfoRequest:
@@ -59,18 +67,18 @@ def encode_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse)
         "started_ns": m.started_ns,
         "uptime_ms": m.uptime_ms,
     }
-    if m.HasField("counts"):
+    if _has_get_kernel_info_response(m, "counts"):
         out["counts"] = encode_kernel_counts(m.counts)
-    if m.HasField("limits"):
+    if _has_get_kernel_info_response(m, "limits"):
         out["limits"] = encode_kernel_limits(m.limits)
     text = _DURABILITY_TEXT.get(m.durability)
     if text is not None:
         out["durability"] = text
     out["store_failures"] = m.store_failures
-    if m.HasField("enforcement"):
+    if _has_get_kernel_info_response(m, "enforcement"):
         out["enforcement"] = kernel_v1_enforcement.encode_enforcement(m.enforcement)
     out["tier"] = m.tier
-    if m.HasField("policy"):
+    if _has_get_kernel_info_response(m, "policy"):
         out["policy"] = encode_policy_status(m.policy)
     out["methods"] = [encode_method_status(v) for v in m.methods]
     return out
@@ -78,7 +86,7 @@ def encode_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse)
 
 def fill_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_kernel_info_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "version" in value:
@@ -192,7 +200,7 @@ def encode_kernel_counts(m: kernel_v1_info_pb2.KernelCounts) -> Any:
 
 
 def fill_kernel_counts(m: kernel_v1_info_pb2.KernelCounts, value: Any) -> None:
-    m.SetInParent()
+    _begin_kernel_counts(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "connections" in value:
@@ -269,7 +277,7 @@ def encode_kernel_limits(m: kernel_v1_info_pb2.KernelLimits) -> Any:
 
 
 def fill_kernel_limits(m: kernel_v1_info_pb2.KernelLimits, value: Any) -> None:
-    m.SetInParent()
+    _begin_kernel_limits(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "max_frame_bytes" in value:
@@ -345,16 +353,16 @@ def decode_kernel_limits(value: Any, path: str = "") -> kernel_v1_info_pb2.Kerne
 
 def encode_policy_status(m: kernel_v1_info_pb2.PolicyStatus) -> Any:
     return {
-        "source": m.source if m.HasField("source") else None,
+        "source": m.source if _has_policy_status(m, "source") else None,
         "generation": m.generation,
         "loaded_ns": m.loaded_ns,
-        "error": m.error if m.HasField("error") else None,
+        "error": m.error if _has_policy_status(m, "error") else None,
     }
 
 
 def fill_policy_status(m: kernel_v1_info_pb2.PolicyStatus, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_policy_status(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("source")
@@ -403,7 +411,7 @@ def encode_method_status(m: kernel_v1_info_pb2.MethodStatus) -> Any:
 
 def fill_method_status(m: kernel_v1_info_pb2.MethodStatus, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_method_status(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "name" in value:

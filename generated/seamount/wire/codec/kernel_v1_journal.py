@@ -12,6 +12,12 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_journal_entry = kernel_v1_journal_pb2.JournalEntry.SetInParent
+_begin_journal_output = kernel_v1_journal_pb2.JournalOutput.SetInParent
+_begin_query_journal_request = kernel_v1_journal_pb2.QueryJournalRequest.SetInParent
+_begin_query_journal_response = kernel_v1_journal_pb2.QueryJournalResponse.SetInParent
+_has_journal_entry = kernel_v1_journal_pb2.JournalEntry.HasField
+_has_query_journal_request = kernel_v1_journal_pb2.QueryJournalRequest.HasField
 _JOURNAL_GRANULARITY_TEXT: dict[int, str] = {
     1: "submission",
     2: "statement",
@@ -38,32 +44,32 @@ _JOURNAL_KIND_NUMBER: dict[str, kernel_v1_journal_pb2.JournalKind.ValueType] = {
 
 def encode_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("since"):
+    if _has_query_journal_request(m, "since"):
         out["since"] = m.since
-    if m.HasField("until"):
+    if _has_query_journal_request(m, "until"):
         out["until"] = m.until
-    if m.HasField("principal"):
+    if _has_query_journal_request(m, "principal"):
         out["principal"] = m.principal
-    if m.HasField("head"):
+    if _has_query_journal_request(m, "head"):
         out["head"] = m.head
-    if m.HasField("ok"):
+    if _has_query_journal_request(m, "ok"):
         out["ok"] = m.ok
     out["effects"] = list(m.effects)
-    if m.HasField("limit"):
+    if _has_query_journal_request(m, "limit"):
         out["limit"] = m.limit
-    if m.HasField("before_id"):
+    if _has_query_journal_request(m, "before_id"):
         out["before_id"] = m.before_id
     text = _JOURNAL_GRANULARITY_TEXT.get(m.granularity)
     if text is not None:
         out["granularity"] = text
-    if m.HasField("session"):
+    if _has_query_journal_request(m, "session"):
         out["session"] = m.session
     return out
 
 
 def fill_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_query_journal_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("since")
@@ -144,10 +150,10 @@ def decode_query_journal_request(value: Any, path: str = "") -> kernel_v1_journa
 
 
 def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) -> None:
-    if m.HasField("principal"):
+    if _has_query_journal_request(m, "principal"):
         if len(m.principal.encode()) > 256:
             raise DecodeError("principal", "must have at most 256 bytes")
-    if m.HasField("head"):
+    if _has_query_journal_request(m, "head"):
         if len(m.head.encode()) > 4096:
             raise DecodeError("head", "must have at most 4096 bytes")
     if len(m.effects) > 64:
@@ -155,7 +161,7 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
     for index, x in enumerate(m.effects):
         if len(x.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
-    if not m.HasField("limit"):
+    if not _has_query_journal_request(m, "limit"):
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000
@@ -163,7 +169,7 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
         m.granularity = kernel_v1_journal_pb2.JOURNAL_GRANULARITY_SUBMISSION
     if m.granularity not in (0, 1, 2, 3):
         raise DecodeError("granularity", "must be a defined value")
-    if m.HasField("session"):
+    if _has_query_journal_request(m, "session"):
         if len(m.session.encode()) > 64:
             raise DecodeError("session", "must have at most 64 bytes")
 
@@ -174,7 +180,7 @@ def encode_query_journal_response(m: kernel_v1_journal_pb2.QueryJournalResponse)
 
 def fill_query_journal_response(m: kernel_v1_journal_pb2.QueryJournalResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_query_journal_response(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         entries_items = m.entries
@@ -202,32 +208,32 @@ def encode_journal_entry(m: kernel_v1_journal_pb2.JournalEntry) -> Any:
         "session": m.session,
         "principal": m.principal,
         "ts": m.ts,
-        "dur_ns": m.dur_ns if m.HasField("dur_ns") else None,
+        "dur_ns": m.dur_ns if _has_journal_entry(m, "dur_ns") else None,
     }
-    if m.HasField("cwd"):
+    if _has_journal_entry(m, "cwd"):
         out["cwd"] = value_v1_path.encode_wire_path(m.cwd)
     out["src"] = m.src
-    out["ast"] = fragment(m.ast.text) if m.HasField("ast") else None
+    out["ast"] = fragment(m.ast.text) if _has_journal_entry(m, "ast") else None
     out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
-    out["status"] = m.status if m.HasField("status") else None
-    out["ok"] = m.ok if m.HasField("ok") else None
+    out["status"] = m.status if _has_journal_entry(m, "status") else None
+    out["ok"] = m.ok if _has_journal_entry(m, "ok") else None
     out["opaque"] = m.opaque
     out["outputs"] = [encode_journal_output(v) for v in m.outputs]
     text = _JOURNAL_KIND_TEXT.get(m.kind)
     if text is not None:
         out["kind"] = text
-    if m.HasField("parent_id"):
+    if _has_journal_entry(m, "parent_id"):
         out["parent_id"] = m.parent_id
-    if m.HasField("ordinal"):
+    if _has_journal_entry(m, "ordinal"):
         out["ordinal"] = m.ordinal
-    out["env_hash"] = m.env_hash if m.HasField("env_hash") else None
-    if m.HasField("signal"):
+    out["env_hash"] = m.env_hash if _has_journal_entry(m, "env_hash") else None
+    if _has_journal_entry(m, "signal"):
         out["signal"] = m.signal
-    if m.HasField("interrupted"):
+    if _has_journal_entry(m, "interrupted"):
         out["interrupted"] = m.interrupted
-    if m.HasField("plan_ref"):
+    if _has_journal_entry(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
-    if m.HasField("task"):
+    if _has_journal_entry(m, "task"):
         out["task"] = m.task
     out["host"] = m.host
     return out
@@ -235,7 +241,7 @@ def encode_journal_entry(m: kernel_v1_journal_pb2.JournalEntry) -> Any:
 
 def fill_journal_entry(m: kernel_v1_journal_pb2.JournalEntry, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_journal_entry(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "id" in value:
@@ -390,7 +396,7 @@ def encode_journal_output(m: kernel_v1_journal_pb2.JournalOutput) -> Any:
 
 def fill_journal_output(m: kernel_v1_journal_pb2.JournalOutput, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_journal_output(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "kind" in value:

@@ -14,6 +14,16 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_apply_plan_request = kernel_v1_plan_pb2.ApplyPlanRequest.SetInParent
+_begin_apply_plan_response = kernel_v1_plan_pb2.ApplyPlanResponse.SetInParent
+_begin_get_plan_request = kernel_v1_plan_pb2.GetPlanRequest.SetInParent
+_begin_get_plan_response = kernel_v1_plan_pb2.GetPlanResponse.SetInParent
+_begin_list_plans_request = kernel_v1_plan_pb2.ListPlansRequest.SetInParent
+_begin_list_plans_response = kernel_v1_plan_pb2.ListPlansResponse.SetInParent
+_begin_plan_summary = kernel_v1_plan_pb2.PlanSummary.SetInParent
+_has_apply_plan_request = kernel_v1_plan_pb2.ApplyPlanRequest.HasField
+_has_get_plan_request = kernel_v1_plan_pb2.GetPlanRequest.HasField
+_has_get_plan_response = kernel_v1_plan_pb2.GetPlanResponse.HasField
 _VERDICT_TEXT: dict[int, str] = {
     1: "allow",
     2: "approval_required",
@@ -64,14 +74,14 @@ _PLAN_KIND_NUMBER: dict[str, kernel_v1_plan_pb2.PlanKind.ValueType] = {
 
 def encode_get_plan_request(m: kernel_v1_plan_pb2.GetPlanRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("plan_ref"):
+    if _has_get_plan_request(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
     return out
 
 
 def fill_get_plan_request(m: kernel_v1_plan_pb2.GetPlanRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_plan_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -93,7 +103,7 @@ def decode_get_plan_request(value: Any, path: str = "") -> kernel_v1_plan_pb2.Ge
 
 
 def check_get_plan_request(m: kernel_v1_plan_pb2.GetPlanRequest) -> None:
-    if not m.HasField("plan_ref"):
+    if not _has_get_plan_request(m, "plan_ref"):
         raise DecodeError("plan_ref", "is required")
     if len(m.plan_ref.encode()) > 128:
         raise DecodeError("plan_ref", "must have at most 128 bytes")
@@ -102,7 +112,7 @@ def check_get_plan_request(m: kernel_v1_plan_pb2.GetPlanRequest) -> None:
 def encode_get_plan_response(m: kernel_v1_plan_pb2.GetPlanResponse) -> Any:
     out: dict[str, Any] = {
         "ast_version": m.ast_version,
-        "ast": fragment(m.ast.text) if m.HasField("ast") else None,
+        "ast": fragment(m.ast.text) if _has_get_plan_response(m, "ast") else None,
         "plan_ref": m.plan_ref,
         "effects": [kernel_v1_effects.encode_effect(v) for v in m.effects],
     }
@@ -124,14 +134,14 @@ def encode_get_plan_response(m: kernel_v1_plan_pb2.GetPlanResponse) -> Any:
         out["state"] = text
     out["created_ns"] = m.created_ns
     out["expires_ns"] = m.expires_ns
-    if m.HasField("approver"):
+    if _has_get_plan_response(m, "approver"):
         out["approver"] = m.approver
     return out
 
 
 def fill_get_plan_response(m: kernel_v1_plan_pb2.GetPlanResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_plan_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ast_version" in value:
@@ -243,7 +253,7 @@ def encode_list_plans_request(m: kernel_v1_plan_pb2.ListPlansRequest) -> Any:
 
 
 def fill_list_plans_request(m: kernel_v1_plan_pb2.ListPlansRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_list_plans_request(m)
 
 
 def decode_list_plans_request(value: Any, path: str = "") -> kernel_v1_plan_pb2.ListPlansRequest:
@@ -261,7 +271,7 @@ def encode_list_plans_response(m: kernel_v1_plan_pb2.ListPlansResponse) -> Any:
 
 def fill_list_plans_response(m: kernel_v1_plan_pb2.ListPlansResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_plans_response(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         plans_items = m.plans
@@ -306,7 +316,7 @@ def encode_plan_summary(m: kernel_v1_plan_pb2.PlanSummary) -> Any:
 
 def fill_plan_summary(m: kernel_v1_plan_pb2.PlanSummary, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_plan_summary(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -386,16 +396,16 @@ def decode_plan_summary(value: Any, path: str = "") -> kernel_v1_plan_pb2.PlanSu
 
 def encode_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("plan_ref"):
+    if _has_apply_plan_request(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
-    if m.HasField("elide"):
+    if _has_apply_plan_request(m, "elide"):
         out["elide"] = value_v1_elision.encode_elide(m.elide)
     return out
 
 
 def fill_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_apply_plan_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "plan_ref" in value:
@@ -423,11 +433,11 @@ def decode_apply_plan_request(value: Any, path: str = "") -> kernel_v1_plan_pb2.
 
 
 def check_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest) -> None:
-    if not m.HasField("plan_ref"):
+    if not _has_apply_plan_request(m, "plan_ref"):
         raise DecodeError("plan_ref", "is required")
     if len(m.plan_ref.encode()) > 128:
         raise DecodeError("plan_ref", "must have at most 128 bytes")
-    if m.HasField("elide"):
+    if _has_apply_plan_request(m, "elide"):
         try:
             value_v1_elision.check_elide(m.elide)
         except DecodeError as error:
@@ -440,7 +450,7 @@ def encode_apply_plan_response(m: kernel_v1_plan_pb2.ApplyPlanResponse) -> Any:
 
 def fill_apply_plan_response(m: kernel_v1_plan_pb2.ApplyPlanResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_apply_plan_response(m)
         kernel_v1_exec.fill_exec_response(m.result, value)
     except UnicodeEncodeError:
         raise DecodeError("", "is not Unicode text") from None

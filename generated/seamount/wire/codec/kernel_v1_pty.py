@@ -13,27 +13,56 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_close_pty_request = kernel_v1_pty_pb2.ClosePtyRequest.SetInParent
+_begin_close_pty_response = kernel_v1_pty_pb2.ClosePtyResponse.SetInParent
+_begin_list_ptys_request = kernel_v1_pty_pb2.ListPtysRequest.SetInParent
+_begin_list_ptys_response = kernel_v1_pty_pb2.ListPtysResponse.SetInParent
+_begin_open_pty_request = kernel_v1_pty_pb2.OpenPtyRequest.SetInParent
+_begin_open_pty_response = kernel_v1_pty_pb2.OpenPtyResponse.SetInParent
+_begin_pty_summary = kernel_v1_pty_pb2.PtySummary.SetInParent
+_begin_pty_watch = kernel_v1_pty_pb2.PtyWatch.SetInParent
+_begin_read_pty_request = kernel_v1_pty_pb2.ReadPtyRequest.SetInParent
+_begin_read_pty_response = kernel_v1_pty_pb2.ReadPtyResponse.SetInParent
+_begin_resize_pty_request = kernel_v1_pty_pb2.ResizePtyRequest.SetInParent
+_begin_resize_pty_response = kernel_v1_pty_pb2.ResizePtyResponse.SetInParent
+_begin_send_pty_request = kernel_v1_pty_pb2.SendPtyRequest.SetInParent
+_begin_send_pty_response = kernel_v1_pty_pb2.SendPtyResponse.SetInParent
+_begin_unwatch_pty_request = kernel_v1_pty_pb2.UnwatchPtyRequest.SetInParent
+_begin_unwatch_pty_response = kernel_v1_pty_pb2.UnwatchPtyResponse.SetInParent
+_begin_watch_pty_request = kernel_v1_pty_pb2.WatchPtyRequest.SetInParent
+_begin_watch_pty_response = kernel_v1_pty_pb2.WatchPtyResponse.SetInParent
+_has_close_pty_request = kernel_v1_pty_pb2.ClosePtyRequest.HasField
+_has_close_pty_response = kernel_v1_pty_pb2.ClosePtyResponse.HasField
+_has_open_pty_request = kernel_v1_pty_pb2.OpenPtyRequest.HasField
+_has_read_pty_request = kernel_v1_pty_pb2.ReadPtyRequest.HasField
+_has_read_pty_response = kernel_v1_pty_pb2.ReadPtyResponse.HasField
+_has_resize_pty_request = kernel_v1_pty_pb2.ResizePtyRequest.HasField
+_has_send_pty_request = kernel_v1_pty_pb2.SendPtyRequest.HasField
+_has_send_pty_response = kernel_v1_pty_pb2.SendPtyResponse.HasField
+_has_unwatch_pty_request = kernel_v1_pty_pb2.UnwatchPtyRequest.HasField
+_has_watch_pty_request = kernel_v1_pty_pb2.WatchPtyRequest.HasField
+_has_watch_pty_response = kernel_v1_pty_pb2.WatchPtyResponse.HasField
 _OPEN_PTY_REQUEST_ARGS_PATTERN = re.compile('[^\\x00]*', re.ASCII)
 _OPEN_PTY_REQUEST_CMD_PATTERN = re.compile('[^\\x00]*', re.ASCII)
 
 
 def encode_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("cmd"):
+    if _has_open_pty_request(m, "cmd"):
         out["cmd"] = m.cmd
     out["args"] = list(m.args)
-    if m.HasField("cols"):
+    if _has_open_pty_request(m, "cols"):
         out["cols"] = m.cols
-    if m.HasField("rows"):
+    if _has_open_pty_request(m, "rows"):
         out["rows"] = m.rows
-    if m.HasField("env"):
+    if _has_open_pty_request(m, "env"):
         out["env"] = kernel_v1_session.encode_environment(m.env)
     return out
 
 
 def fill_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_open_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "cmd" in value:
@@ -80,7 +109,7 @@ def decode_open_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Ope
 
 
 def check_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> None:
-    if not m.HasField("cmd"):
+    if not _has_open_pty_request(m, "cmd"):
         raise DecodeError("cmd", "is required")
     if not m.cmd:
         raise DecodeError("cmd", "must not be empty")
@@ -95,15 +124,15 @@ def check_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> None:
             raise DecodeError(f"args[{index}]", "must have at most 131071 bytes")
         if _OPEN_PTY_REQUEST_ARGS_PATTERN.fullmatch(x) is None:
             raise DecodeError(f"args[{index}]", "must match `^[^\\x00]*$`")
-    if not m.HasField("cols"):
+    if not _has_open_pty_request(m, "cols"):
         m.cols = 80
     if not 1 <= m.cols <= 1000:
         raise DecodeError("cols", "must be from 1 to 1000")
-    if not m.HasField("rows"):
+    if not _has_open_pty_request(m, "rows"):
         m.rows = 24
     if not 1 <= m.rows <= 1000:
         raise DecodeError("rows", "must be from 1 to 1000")
-    if not m.HasField("env"):
+    if not _has_open_pty_request(m, "env"):
         kernel_v1_session.fill_environment(m.env, {})
 
 
@@ -113,7 +142,7 @@ def encode_open_pty_response(m: kernel_v1_pty_pb2.OpenPtyResponse) -> Any:
 
 def fill_open_pty_response(m: kernel_v1_pty_pb2.OpenPtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_open_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -156,16 +185,16 @@ def decode_open_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.Op
 
 def encode_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_send_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
-    if m.HasField("input"):
+    if _has_send_pty_request(m, "input"):
         out["input"] = fragment(m.input.text)
     return out
 
 
 def fill_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_send_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -190,24 +219,24 @@ def decode_send_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Sen
 
 
 def check_send_pty_request(m: kernel_v1_pty_pb2.SendPtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_send_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
-    if not m.HasField("input"):
+    if not _has_send_pty_request(m, "input"):
         raise DecodeError("input", "is required")
 
 
 def encode_send_pty_response(m: kernel_v1_pty_pb2.SendPtyResponse) -> Any:
     out: dict[str, Any] = {"pty_id": m.pty_id, "sent": m.sent}
-    if m.HasField("pending"):
+    if _has_send_pty_response(m, "pending"):
         out["pending"] = m.pending
     return out
 
 
 def fill_send_pty_response(m: kernel_v1_pty_pb2.SendPtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_send_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -240,18 +269,18 @@ def decode_send_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.Se
 
 def encode_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_read_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
-    if m.HasField("since_seq"):
+    if _has_read_pty_request(m, "since_seq"):
         out["since_seq"] = m.since_seq
-    if m.HasField("scrollback"):
+    if _has_read_pty_request(m, "scrollback"):
         out["scrollback"] = m.scrollback
     return out
 
 
 def fill_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -283,11 +312,11 @@ def decode_read_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Rea
 
 
 def check_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_read_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
-    if not m.HasField("scrollback"):
+    if not _has_read_pty_request(m, "scrollback"):
         m.scrollback = 0
     if m.scrollback > 1000:
         m.scrollback = 1000
@@ -295,17 +324,17 @@ def check_read_pty_request(m: kernel_v1_pty_pb2.ReadPtyRequest) -> None:
 
 def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
     out: dict[str, Any] = {"pty_id": m.pty_id, "cmd": m.cmd, "cols": m.cols, "rows": m.rows}
-    if m.HasField("cursor"):
+    if _has_read_pty_response(m, "cursor"):
         out["cursor"] = kernel_v1_screen.encode_pty_cursor(m.cursor)
     out["screen"] = list(m.screen)
     out["changed"] = m.changed
     out["alive"] = m.alive
-    out["exit"] = kernel_v1_screen.encode_pty_exit(m.exit) if m.HasField("exit") else None
+    out["exit"] = kernel_v1_screen.encode_pty_exit(m.exit) if _has_read_pty_response(m, "exit") else None
     out["pid"] = m.pid
     out["screen_seq"] = m.screen_seq
     out["process_alive"] = m.process_alive
     out["stream_open"] = m.stream_open
-    if m.HasField("title"):
+    if _has_read_pty_response(m, "title"):
         out["title"] = m.title
     if m.scrollback:
         out["scrollback"] = list(m.scrollback)
@@ -314,7 +343,7 @@ def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
 
 def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -417,18 +446,18 @@ def decode_read_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.Re
 
 def encode_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_resize_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
-    if m.HasField("cols"):
+    if _has_resize_pty_request(m, "cols"):
         out["cols"] = m.cols
-    if m.HasField("rows"):
+    if _has_resize_pty_request(m, "rows"):
         out["rows"] = m.rows
     return out
 
 
 def fill_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_resize_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -460,15 +489,15 @@ def decode_resize_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.R
 
 
 def check_resize_pty_request(m: kernel_v1_pty_pb2.ResizePtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_resize_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
-    if not m.HasField("cols"):
+    if not _has_resize_pty_request(m, "cols"):
         raise DecodeError("cols", "is required")
     if not 1 <= m.cols <= 1000:
         raise DecodeError("cols", "must be from 1 to 1000")
-    if not m.HasField("rows"):
+    if not _has_resize_pty_request(m, "rows"):
         raise DecodeError("rows", "is required")
     if not 1 <= m.rows <= 1000:
         raise DecodeError("rows", "must be from 1 to 1000")
@@ -480,7 +509,7 @@ def encode_resize_pty_response(m: kernel_v1_pty_pb2.ResizePtyResponse) -> Any:
 
 def fill_resize_pty_response(m: kernel_v1_pty_pb2.ResizePtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_resize_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -513,16 +542,16 @@ def decode_resize_pty_response(value: Any, path: str = "") -> kernel_v1_pty_pb2.
 
 def encode_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_close_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
-    if m.HasField("grace_ms"):
+    if _has_close_pty_request(m, "grace_ms"):
         out["grace_ms"] = m.grace_ms
     return out
 
 
 def fill_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -549,11 +578,11 @@ def decode_close_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Cl
 
 
 def check_close_pty_request(m: kernel_v1_pty_pb2.ClosePtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_close_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
-    if not m.HasField("grace_ms"):
+    if not _has_close_pty_request(m, "grace_ms"):
         m.grace_ms = 200
     if m.grace_ms > 30000:
         m.grace_ms = 30000
@@ -563,13 +592,13 @@ def encode_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse) -> Any:
     return {
         "pty_id": m.pty_id,
         "closed": m.closed,
-        "exit": kernel_v1_screen.encode_pty_exit(m.exit) if m.HasField("exit") else None,
+        "exit": kernel_v1_screen.encode_pty_exit(m.exit) if _has_close_pty_response(m, "exit") else None,
     }
 
 
 def fill_close_pty_response(m: kernel_v1_pty_pb2.ClosePtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -606,7 +635,7 @@ def encode_list_ptys_request(m: kernel_v1_pty_pb2.ListPtysRequest) -> Any:
 
 
 def fill_list_ptys_request(m: kernel_v1_pty_pb2.ListPtysRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_list_ptys_request(m)
 
 
 def decode_list_ptys_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.ListPtysRequest:
@@ -624,7 +653,7 @@ def encode_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse) -> Any:
 
 def fill_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_ptys_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ptys" in value:
@@ -663,7 +692,7 @@ def encode_pty_summary(m: kernel_v1_pty_pb2.PtySummary) -> Any:
 
 def fill_pty_summary(m: kernel_v1_pty_pb2.PtySummary, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_summary(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -711,16 +740,16 @@ def decode_pty_summary(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtySumma
 
 def encode_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_watch_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
-    if m.HasField("interval_ms"):
+    if _has_watch_pty_request(m, "interval_ms"):
         out["interval_ms"] = m.interval_ms
     return out
 
 
 def fill_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_watch_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -747,11 +776,11 @@ def decode_watch_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Wa
 
 
 def check_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_watch_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
-    if not m.HasField("interval_ms"):
+    if not _has_watch_pty_request(m, "interval_ms"):
         m.interval_ms = 50
     if m.interval_ms > 60000:
         m.interval_ms = 60000
@@ -759,7 +788,7 @@ def check_watch_pty_request(m: kernel_v1_pty_pb2.WatchPtyRequest) -> None:
 
 def encode_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("opened"):
+    if _has_watch_pty_response(m, "opened"):
         out["opened"] = encode_pty_watch(m.opened)
     out["changes"] = [kernel_v1_screen.encode_pty_change(v) for v in m.changes]
     return out
@@ -767,7 +796,7 @@ def encode_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse) -> Any:
 
 def fill_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_watch_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "opened" in value:
@@ -805,7 +834,7 @@ def encode_pty_watch(m: kernel_v1_pty_pb2.PtyWatch) -> Any:
 
 def fill_pty_watch(m: kernel_v1_pty_pb2.PtyWatch, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_watch(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -838,14 +867,14 @@ def decode_pty_watch(value: Any, path: str = "") -> kernel_v1_pty_pb2.PtyWatch:
 
 def encode_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("pty_id"):
+    if _has_unwatch_pty_request(m, "pty_id"):
         out["pty_id"] = m.pty_id
     return out
 
 
 def fill_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unwatch_pty_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:
@@ -867,7 +896,7 @@ def decode_unwatch_pty_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.
 
 
 def check_unwatch_pty_request(m: kernel_v1_pty_pb2.UnwatchPtyRequest) -> None:
-    if not m.HasField("pty_id"):
+    if not _has_unwatch_pty_request(m, "pty_id"):
         raise DecodeError("pty_id", "is required")
     if len(m.pty_id.encode()) > 128:
         raise DecodeError("pty_id", "must have at most 128 bytes")
@@ -879,7 +908,7 @@ def encode_unwatch_pty_response(m: kernel_v1_pty_pb2.UnwatchPtyResponse) -> Any:
 
 def fill_unwatch_pty_response(m: kernel_v1_pty_pb2.UnwatchPtyResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_unwatch_pty_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:

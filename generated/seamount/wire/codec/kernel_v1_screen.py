@@ -10,12 +10,19 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
 
 
+_begin_pty_change = kernel_v1_screen_pb2.PtyChange.SetInParent
+_begin_pty_cursor = kernel_v1_screen_pb2.PtyCursor.SetInParent
+_begin_pty_exit = kernel_v1_screen_pb2.PtyExit.SetInParent
+_has_pty_change = kernel_v1_screen_pb2.PtyChange.HasField
+_has_pty_exit = kernel_v1_screen_pb2.PtyExit.HasField
+
+
 def encode_pty_cursor(m: kernel_v1_screen_pb2.PtyCursor) -> Any:
     return {"row": m.row, "col": m.col, "hidden": m.hidden}
 
 
 def fill_pty_cursor(m: kernel_v1_screen_pb2.PtyCursor, value: Any) -> None:
-    m.SetInParent()
+    _begin_pty_cursor(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "row" in value:
@@ -46,14 +53,14 @@ def decode_pty_cursor(value: Any, path: str = "") -> kernel_v1_screen_pb2.PtyCur
 
 def encode_pty_exit(m: kernel_v1_screen_pb2.PtyExit) -> Any:
     return {
-        "status": m.status if m.HasField("status") else None,
-        "signal": m.signal if m.HasField("signal") else None,
+        "status": m.status if _has_pty_exit(m, "status") else None,
+        "signal": m.signal if _has_pty_exit(m, "signal") else None,
     }
 
 
 def fill_pty_exit(m: kernel_v1_screen_pb2.PtyExit, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_exit(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("status")
@@ -81,7 +88,7 @@ def decode_pty_exit(value: Any, path: str = "") -> kernel_v1_screen_pb2.PtyExit:
 
 def encode_pty_change(m: kernel_v1_screen_pb2.PtyChange) -> Any:
     out: dict[str, Any] = {"pty_id": m.pty_id, "changed_seq": m.changed_seq}
-    if m.HasField("cursor"):
+    if _has_pty_change(m, "cursor"):
         out["cursor"] = encode_pty_cursor(m.cursor)
     out["alive"] = m.alive
     return out
@@ -89,7 +96,7 @@ def encode_pty_change(m: kernel_v1_screen_pb2.PtyChange) -> Any:
 
 def fill_pty_change(m: kernel_v1_screen_pb2.PtyChange, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pty_change(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pty_id" in value:

@@ -16,6 +16,33 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import base64_bytes, text_fault
 
 
+_begin_attach_request = kernel_v1_session_pb2.AttachRequest.SetInParent
+_begin_attach_response = kernel_v1_session_pb2.AttachResponse.SetInParent
+_begin_capabilities = kernel_v1_session_pb2.Capabilities.SetInParent
+_begin_client_info = kernel_v1_session_pb2.ClientInfo.SetInParent
+_begin_close_session_request = kernel_v1_session_pb2.CloseSessionRequest.SetInParent
+_begin_close_session_response = kernel_v1_session_pb2.CloseSessionResponse.SetInParent
+_begin_detach_request = kernel_v1_session_pb2.DetachRequest.SetInParent
+_begin_detach_response = kernel_v1_session_pb2.DetachResponse.SetInParent
+_begin_environment = kernel_v1_session_pb2.Environment.SetInParent
+_begin_get_environment_request = kernel_v1_session_pb2.GetEnvironmentRequest.SetInParent
+_begin_get_environment_response = kernel_v1_session_pb2.GetEnvironmentResponse.SetInParent
+_begin_get_reef_request = kernel_v1_session_pb2.GetReefRequest.SetInParent
+_begin_get_reef_response = kernel_v1_session_pb2.GetReefResponse.SetInParent
+_begin_get_session_request = kernel_v1_session_pb2.GetSessionRequest.SetInParent
+_begin_get_session_response = kernel_v1_session_pb2.GetSessionResponse.SetInParent
+_begin_protocol_range = kernel_v1_session_pb2.ProtocolRange.SetInParent
+_begin_raw_variable = kernel_v1_session_pb2.RawVariable.SetInParent
+_begin_reef_binding = kernel_v1_session_pb2.ReefBinding.SetInParent
+_has_attach_request = kernel_v1_session_pb2.AttachRequest.HasField
+_has_attach_response = kernel_v1_session_pb2.AttachResponse.HasField
+_has_capabilities = kernel_v1_session_pb2.Capabilities.HasField
+_has_close_session_request = kernel_v1_session_pb2.CloseSessionRequest.HasField
+_has_get_environment_response = kernel_v1_session_pb2.GetEnvironmentResponse.HasField
+_has_get_reef_response = kernel_v1_session_pb2.GetReefResponse.HasField
+_has_get_session_response = kernel_v1_session_pb2.GetSessionResponse.HasField
+_has_protocol_range = kernel_v1_session_pb2.ProtocolRange.HasField
+_has_reef_binding = kernel_v1_session_pb2.ReefBinding.HasField
 _VERDICT_TEXT: dict[int, str] = {
     1: "allow",
     2: "approval_required",
@@ -50,27 +77,27 @@ _ATTACH_REQUEST_SESSION_PATTERN = re.compile('(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,6
 
 def encode_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("session"):
+    if _has_attach_request(m, "session"):
         out["session"] = m.session
-    if m.HasField("token"):
+    if _has_attach_request(m, "token"):
         out["token"] = m.token
-    if m.HasField("client"):
+    if _has_attach_request(m, "client"):
         out["client"] = encode_client_info(m.client)
-    if m.HasField("protocol"):
+    if _has_attach_request(m, "protocol"):
         out["protocol"] = encode_protocol_range(m.protocol)
     out["features"] = list(m.features)
-    if m.HasField("cwd"):
+    if _has_attach_request(m, "cwd"):
         out["cwd"] = m.cwd
-    if m.HasField("owner"):
+    if _has_attach_request(m, "owner"):
         out["owner"] = m.owner
-    if m.HasField("shared"):
+    if _has_attach_request(m, "shared"):
         out["shared"] = m.shared
     return out
 
 
 def fill_attach_request(m: kernel_v1_session_pb2.AttachRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_attach_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("session")
@@ -133,20 +160,20 @@ def decode_attach_request(value: Any, path: str = "") -> kernel_v1_session_pb2.A
 
 
 def check_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> None:
-    if not m.HasField("session"):
+    if not _has_attach_request(m, "session"):
         m.session = 'default'
     if _ATTACH_REQUEST_SESSION_PATTERN.fullmatch(m.session) is None:
         raise DecodeError("session", "must match `^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}|\\.[A-Za-z0-9_-][A-Za-z0-9._-]{0,62}|\\.\\.[A-Za-z0-9._-]{1,62})$`")
-    if m.HasField("token"):
+    if _has_attach_request(m, "token"):
         if len(m.token.encode()) > 4096:
             raise DecodeError("token", "must have at most 4096 bytes")
-    if not m.HasField("client"):
+    if not _has_attach_request(m, "client"):
         fill_client_info(m.client, {})
     try:
         check_client_info(m.client)
     except DecodeError as error:
         raise error.under("client") from None
-    if m.HasField("protocol"):
+    if _has_attach_request(m, "protocol"):
         try:
             check_protocol_range(m.protocol)
         except DecodeError as error:
@@ -156,14 +183,14 @@ def check_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> None:
     for index, x in enumerate(m.features):
         if len(x.encode()) > 64:
             raise DecodeError(f"features[{index}]", "must have at most 64 bytes")
-    if m.HasField("cwd"):
+    if _has_attach_request(m, "cwd"):
         if not m.cwd:
             raise DecodeError("cwd", "must not be empty")
         if len(m.cwd.encode()) > 4096:
             raise DecodeError("cwd", "must have at most 4096 bytes")
         if _ATTACH_REQUEST_CWD_PATTERN.fullmatch(m.cwd) is None:
             raise DecodeError("cwd", "must match `^/[^\\x00]*$`")
-    if m.HasField("owner"):
+    if _has_attach_request(m, "owner"):
         if not m.owner:
             raise DecodeError("owner", "must not be empty")
         if len(m.owner.encode()) > 256:
@@ -176,7 +203,7 @@ def encode_client_info(m: kernel_v1_session_pb2.ClientInfo) -> Any:
 
 def fill_client_info(m: kernel_v1_session_pb2.ClientInfo, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_client_info(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "kind" in value:
@@ -209,15 +236,15 @@ def check_client_info(m: kernel_v1_session_pb2.ClientInfo) -> None:
 
 def encode_protocol_range(m: kernel_v1_session_pb2.ProtocolRange) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("min"):
+    if _has_protocol_range(m, "min"):
         out["min"] = m.min
-    if m.HasField("max"):
+    if _has_protocol_range(m, "max"):
         out["max"] = m.max
     return out
 
 
 def fill_protocol_range(m: kernel_v1_session_pb2.ProtocolRange, value: Any) -> None:
-    m.SetInParent()
+    _begin_protocol_range(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "min" in value:
@@ -242,22 +269,22 @@ def decode_protocol_range(value: Any, path: str = "") -> kernel_v1_session_pb2.P
 
 
 def check_protocol_range(m: kernel_v1_session_pb2.ProtocolRange) -> None:
-    if not m.HasField("min"):
+    if not _has_protocol_range(m, "min"):
         raise DecodeError("min", "is required")
-    if not m.HasField("max"):
+    if not _has_protocol_range(m, "max"):
         raise DecodeError("max", "is required")
 
 
 def encode_attach_response(m: kernel_v1_session_pb2.AttachResponse) -> Any:
     out: dict[str, Any] = {"session": m.session, "principal": m.principal}
-    if m.HasField("caps"):
+    if _has_attach_response(m, "caps"):
         out["caps"] = encode_capabilities(m.caps)
-    if m.HasField("cwd"):
+    if _has_attach_response(m, "cwd"):
         out["cwd"] = value_v1_path.encode_wire_path(m.cwd)
     out["env_hash"] = m.env_hash
     out["ast_version"] = m.ast_version
     out["caps_enforced"] = m.caps_enforced
-    if m.HasField("elide_defaults"):
+    if _has_attach_response(m, "elide_defaults"):
         out["elide_defaults"] = value_v1_elision.encode_elide_defaults(m.elide_defaults)
     out["channels"] = list(m.channels)
     out["protocol_version"] = m.protocol_version
@@ -273,7 +300,7 @@ def encode_attach_response(m: kernel_v1_session_pb2.AttachResponse) -> Any:
 
 def fill_attach_response(m: kernel_v1_session_pb2.AttachResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_attach_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -388,14 +415,14 @@ def encode_capabilities(m: kernel_v1_session_pb2.Capabilities) -> Any:
     text = _VERDICT_TEXT.get(m.opaque)
     if text is not None:
         out["opaque"] = text
-    if m.HasField("dimensions"):
+    if _has_capabilities(m, "dimensions"):
         out["dimensions"] = kernel_v1_enforcement.encode_enforcement(m.dimensions)
     return out
 
 
 def fill_capabilities(m: kernel_v1_session_pb2.Capabilities, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_capabilities(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "enforced" in value:
@@ -462,7 +489,7 @@ def encode_detach_request(m: kernel_v1_session_pb2.DetachRequest) -> Any:
 
 
 def fill_detach_request(m: kernel_v1_session_pb2.DetachRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_detach_request(m)
 
 
 def decode_detach_request(value: Any, path: str = "") -> kernel_v1_session_pb2.DetachRequest:
@@ -480,7 +507,7 @@ def encode_detach_response(m: kernel_v1_session_pb2.DetachResponse) -> Any:
 
 def fill_detach_response(m: kernel_v1_session_pb2.DetachResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_detach_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -511,7 +538,7 @@ def encode_get_session_request(m: kernel_v1_session_pb2.GetSessionRequest) -> An
 
 
 def fill_get_session_request(m: kernel_v1_session_pb2.GetSessionRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_get_session_request(m)
 
 
 def decode_get_session_request(value: Any, path: str = "") -> kernel_v1_session_pb2.GetSessionRequest:
@@ -534,24 +561,24 @@ def encode_get_session_response(m: kernel_v1_session_pb2.GetSessionResponse) -> 
     if text is not None:
         out["state"] = text
     out["queued"] = m.queued
-    if m.HasField("cwd"):
+    if _has_get_session_response(m, "cwd"):
         out["cwd"] = value_v1_path.encode_wire_path(m.cwd)
     out["env_hash"] = m.env_hash
     out["created_ns"] = m.created_ns
     out["last_used_ns"] = m.last_used_ns
-    out["last_ref"] = m.last_ref if m.HasField("last_ref") else None
+    out["last_ref"] = m.last_ref if _has_get_session_response(m, "last_ref") else None
     out["generation"] = m.generation
     out["attachments"] = m.attachments
     out["tasks"] = m.tasks
     out["ptys"] = m.ptys
-    if m.HasField("caps"):
+    if _has_get_session_response(m, "caps"):
         out["caps"] = encode_capabilities(m.caps)
     return out
 
 
 def fill_get_session_response(m: kernel_v1_session_pb2.GetSessionResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_session_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:
@@ -661,7 +688,7 @@ def encode_get_environment_request(m: kernel_v1_session_pb2.GetEnvironmentReques
 
 
 def fill_get_environment_request(m: kernel_v1_session_pb2.GetEnvironmentRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_get_environment_request(m)
 
 
 def decode_get_environment_request(value: Any, path: str = "") -> kernel_v1_session_pb2.GetEnvironmentRequest:
@@ -675,7 +702,7 @@ def decode_get_environment_request(value: Any, path: str = "") -> kernel_v1_sess
 
 def encode_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentResponse) -> Any:
     out: dict[str, Any] = {"granted": m.granted, "names": list(m.names)}
-    if m.HasField("env"):
+    if _has_get_environment_response(m, "env"):
         out["env"] = encode_environment(m.env)
     if m.withheld:
         out["withheld"] = list(m.withheld)
@@ -686,7 +713,7 @@ def encode_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentRespo
 
 def fill_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_environment_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "granted" in value:
@@ -747,7 +774,7 @@ def encode_environment(m: kernel_v1_session_pb2.Environment) -> Any:
 
 def fill_environment(m: kernel_v1_session_pb2.Environment, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_environment(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         entries = m.entries
@@ -778,7 +805,7 @@ def encode_raw_variable(m: kernel_v1_session_pb2.RawVariable) -> Any:
 
 
 def fill_raw_variable(m: kernel_v1_session_pb2.RawVariable, value: Any) -> None:
-    m.SetInParent()
+    _begin_raw_variable(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "name" in value:
@@ -805,7 +832,7 @@ def encode_get_reef_request(m: kernel_v1_session_pb2.GetReefRequest) -> Any:
 
 
 def fill_get_reef_request(m: kernel_v1_session_pb2.GetReefRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_get_reef_request(m)
 
 
 def decode_get_reef_request(value: Any, path: str = "") -> kernel_v1_session_pb2.GetReefRequest:
@@ -819,14 +846,14 @@ def decode_get_reef_request(value: Any, path: str = "") -> kernel_v1_session_pb2
 
 def encode_get_reef_response(m: kernel_v1_session_pb2.GetReefResponse) -> Any:
     return {
-        "active_scope": m.active_scope if m.HasField("active_scope") else None,
+        "active_scope": m.active_scope if _has_get_reef_response(m, "active_scope") else None,
         "bindings": [encode_reef_binding(v) for v in m.bindings],
     }
 
 
 def fill_get_reef_response(m: kernel_v1_session_pb2.GetReefResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_reef_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("active_scope")
@@ -860,16 +887,16 @@ def decode_get_reef_response(value: Any, path: str = "") -> kernel_v1_session_pb
 def encode_reef_binding(m: kernel_v1_session_pb2.ReefBinding) -> Any:
     return {
         "tool": m.tool,
-        "version": m.version if m.HasField("version") else None,
-        "provider": m.provider if m.HasField("provider") else None,
-        "scope": m.scope if m.HasField("scope") else None,
+        "version": m.version if _has_reef_binding(m, "version") else None,
+        "provider": m.provider if _has_reef_binding(m, "provider") else None,
+        "scope": m.scope if _has_reef_binding(m, "scope") else None,
         "constrained": m.constrained,
     }
 
 
 def fill_reef_binding(m: kernel_v1_session_pb2.ReefBinding, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_reef_binding(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "tool" in value:
@@ -912,16 +939,16 @@ def decode_reef_binding(value: Any, path: str = "") -> kernel_v1_session_pb2.Ree
 
 def encode_close_session_request(m: kernel_v1_session_pb2.CloseSessionRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("session"):
+    if _has_close_session_request(m, "session"):
         out["session"] = m.session
-    if m.HasField("grace_ms"):
+    if _has_close_session_request(m, "grace_ms"):
         out["grace_ms"] = m.grace_ms
     return out
 
 
 def fill_close_session_request(m: kernel_v1_session_pb2.CloseSessionRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_session_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("session")
@@ -948,12 +975,12 @@ def decode_close_session_request(value: Any, path: str = "") -> kernel_v1_sessio
 
 
 def check_close_session_request(m: kernel_v1_session_pb2.CloseSessionRequest) -> None:
-    if m.HasField("session"):
+    if _has_close_session_request(m, "session"):
         if not m.session:
             raise DecodeError("session", "must not be empty")
         if len(m.session.encode()) > 64:
             raise DecodeError("session", "must have at most 64 bytes")
-    if not m.HasField("grace_ms"):
+    if not _has_close_session_request(m, "grace_ms"):
         m.grace_ms = 500
     if m.grace_ms > 30000:
         m.grace_ms = 30000
@@ -965,7 +992,7 @@ def encode_close_session_response(m: kernel_v1_session_pb2.CloseSessionResponse)
 
 def fill_close_session_response(m: kernel_v1_session_pb2.CloseSessionResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_session_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "session" in value:

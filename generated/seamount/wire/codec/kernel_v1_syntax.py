@@ -13,6 +13,18 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_complete_request = kernel_v1_syntax_pb2.CompleteRequest.SetInParent
+_begin_complete_response = kernel_v1_syntax_pb2.CompleteResponse.SetInParent
+_begin_explain_request = kernel_v1_syntax_pb2.ExplainRequest.SetInParent
+_begin_explain_response = kernel_v1_syntax_pb2.ExplainResponse.SetInParent
+_begin_parse_request = kernel_v1_syntax_pb2.ParseRequest.SetInParent
+_begin_parse_response = kernel_v1_syntax_pb2.ParseResponse.SetInParent
+_has_complete_request = kernel_v1_syntax_pb2.CompleteRequest.HasField
+_has_complete_response = kernel_v1_syntax_pb2.CompleteResponse.HasField
+_has_explain_request = kernel_v1_syntax_pb2.ExplainRequest.HasField
+_has_explain_response = kernel_v1_syntax_pb2.ExplainResponse.HasField
+_has_parse_request = kernel_v1_syntax_pb2.ParseRequest.HasField
+_has_parse_response = kernel_v1_syntax_pb2.ParseResponse.HasField
 _REVERSIBILITY_TEXT: dict[int, str] = {
     1: "reversible",
     2: "irreversible",
@@ -27,14 +39,14 @@ _REVERSIBILITY_NUMBER: dict[str, kernel_v1_effects_pb2.Reversibility.ValueType] 
 
 def encode_parse_request(m: kernel_v1_syntax_pb2.ParseRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("src"):
+    if _has_parse_request(m, "src"):
         out["src"] = m.src
     return out
 
 
 def fill_parse_request(m: kernel_v1_syntax_pb2.ParseRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_parse_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "src" in value:
@@ -56,20 +68,20 @@ def decode_parse_request(value: Any, path: str = "") -> kernel_v1_syntax_pb2.Par
 
 
 def check_parse_request(m: kernel_v1_syntax_pb2.ParseRequest) -> None:
-    if not m.HasField("src"):
+    if not _has_parse_request(m, "src"):
         raise DecodeError("src", "is required")
 
 
 def encode_parse_response(m: kernel_v1_syntax_pb2.ParseResponse) -> Any:
     out: dict[str, Any] = {"ast_version": m.ast_version}
-    if m.HasField("ast"):
+    if _has_parse_response(m, "ast"):
         out["ast"] = fragment(m.ast.text)
     return out
 
 
 def fill_parse_response(m: kernel_v1_syntax_pb2.ParseResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_parse_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ast_version" in value:
@@ -95,16 +107,16 @@ def decode_parse_response(value: Any, path: str = "") -> kernel_v1_syntax_pb2.Pa
 
 def encode_complete_request(m: kernel_v1_syntax_pb2.CompleteRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("src"):
+    if _has_complete_request(m, "src"):
         out["src"] = m.src
-    if m.HasField("cursor"):
+    if _has_complete_request(m, "cursor"):
         out["cursor"] = m.cursor
     return out
 
 
 def fill_complete_request(m: kernel_v1_syntax_pb2.CompleteRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_complete_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "src" in value:
@@ -131,20 +143,20 @@ def decode_complete_request(value: Any, path: str = "") -> kernel_v1_syntax_pb2.
 
 
 def check_complete_request(m: kernel_v1_syntax_pb2.CompleteRequest) -> None:
-    if not m.HasField("src"):
+    if not _has_complete_request(m, "src"):
         raise DecodeError("src", "is required")
 
 
 def encode_complete_response(m: kernel_v1_syntax_pb2.CompleteResponse) -> Any:
     out: dict[str, Any] = {"candidates": list(m.candidates)}
-    if m.HasField("span"):
+    if _has_complete_response(m, "span"):
         out["span"] = value_v1_value.encode_span(m.span)
     return out
 
 
 def fill_complete_response(m: kernel_v1_syntax_pb2.CompleteResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_complete_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "candidates" in value:
@@ -177,16 +189,16 @@ def decode_complete_response(value: Any, path: str = "") -> kernel_v1_syntax_pb2
 
 def encode_explain_request(m: kernel_v1_syntax_pb2.ExplainRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("src"):
+    if _has_explain_request(m, "src"):
         out["src"] = m.src
-    if m.HasField("ast"):
+    if _has_explain_request(m, "ast"):
         out["ast"] = fragment(m.ast.text)
     return out
 
 
 def fill_explain_request(m: kernel_v1_syntax_pb2.ExplainRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_explain_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("src")
@@ -212,7 +224,7 @@ def decode_explain_request(value: Any, path: str = "") -> kernel_v1_syntax_pb2.E
 
 def encode_explain_response(m: kernel_v1_syntax_pb2.ExplainResponse) -> Any:
     out: dict[str, Any] = {"ast_version": m.ast_version}
-    if m.HasField("ast"):
+    if _has_explain_response(m, "ast"):
         out["ast"] = fragment(m.ast.text)
     out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
@@ -225,7 +237,7 @@ def encode_explain_response(m: kernel_v1_syntax_pb2.ExplainResponse) -> Any:
 
 def fill_explain_response(m: kernel_v1_syntax_pb2.ExplainResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_explain_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ast_version" in value:

@@ -10,6 +10,36 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json, text_fault
 
 
+_begin_await_task_request = kernel_v1_task_pb2.AwaitTaskRequest.SetInParent
+_begin_await_task_response = kernel_v1_task_pb2.AwaitTaskResponse.SetInParent
+_begin_cancel_task_request = kernel_v1_task_pb2.CancelTaskRequest.SetInParent
+_begin_cancel_task_response = kernel_v1_task_pb2.CancelTaskResponse.SetInParent
+_begin_forget_task_request = kernel_v1_task_pb2.ForgetTaskRequest.SetInParent
+_begin_forget_task_response = kernel_v1_task_pb2.ForgetTaskResponse.SetInParent
+_begin_get_task_request = kernel_v1_task_pb2.GetTaskRequest.SetInParent
+_begin_get_task_response = kernel_v1_task_pb2.GetTaskResponse.SetInParent
+_begin_list_tasks_request = kernel_v1_task_pb2.ListTasksRequest.SetInParent
+_begin_list_tasks_response = kernel_v1_task_pb2.ListTasksResponse.SetInParent
+_begin_output_chunk = kernel_v1_task_pb2.OutputChunk.SetInParent
+_begin_read_task_output_request = kernel_v1_task_pb2.ReadTaskOutputRequest.SetInParent
+_begin_read_task_output_response = kernel_v1_task_pb2.ReadTaskOutputResponse.SetInParent
+_begin_resume_task_request = kernel_v1_task_pb2.ResumeTaskRequest.SetInParent
+_begin_resume_task_response = kernel_v1_task_pb2.ResumeTaskResponse.SetInParent
+_begin_rpc_error = kernel_v1_task_pb2.RpcError.SetInParent
+_begin_suspend_task_request = kernel_v1_task_pb2.SuspendTaskRequest.SetInParent
+_begin_suspend_task_response = kernel_v1_task_pb2.SuspendTaskResponse.SetInParent
+_begin_task = kernel_v1_task_pb2.Task.SetInParent
+_has_await_task_request = kernel_v1_task_pb2.AwaitTaskRequest.HasField
+_has_await_task_response = kernel_v1_task_pb2.AwaitTaskResponse.HasField
+_has_cancel_task_request = kernel_v1_task_pb2.CancelTaskRequest.HasField
+_has_forget_task_request = kernel_v1_task_pb2.ForgetTaskRequest.HasField
+_has_get_task_request = kernel_v1_task_pb2.GetTaskRequest.HasField
+_has_read_task_output_request = kernel_v1_task_pb2.ReadTaskOutputRequest.HasField
+_has_read_task_output_response = kernel_v1_task_pb2.ReadTaskOutputResponse.HasField
+_has_resume_task_request = kernel_v1_task_pb2.ResumeTaskRequest.HasField
+_has_rpc_error = kernel_v1_task_pb2.RpcError.HasField
+_has_suspend_task_request = kernel_v1_task_pb2.SuspendTaskRequest.HasField
+_has_task = kernel_v1_task_pb2.Task.HasField
 _TASK_STATE_TEXT: dict[int, str] = {
     1: "queued",
     2: "running",
@@ -46,9 +76,9 @@ def encode_task(m: kernel_v1_task_pb2.Task) -> Any:
     if text is not None:
         out["state"] = text
     out["started_ns"] = m.started_ns
-    out["finished_ns"] = m.finished_ns if m.HasField("finished_ns") else None
-    out["result_ref"] = m.result_ref if m.HasField("result_ref") else None
-    out["error"] = encode_rpc_error(m.error) if m.HasField("error") else None
+    out["finished_ns"] = m.finished_ns if _has_task(m, "finished_ns") else None
+    out["result_ref"] = m.result_ref if _has_task(m, "result_ref") else None
+    out["error"] = encode_rpc_error(m.error) if _has_task(m, "error") else None
     out["principal"] = m.principal
     out["can_suspend"] = m.can_suspend
     out["output_bytes"] = m.output_bytes
@@ -57,7 +87,7 @@ def encode_task(m: kernel_v1_task_pb2.Task) -> Any:
 
 def fill_task(m: kernel_v1_task_pb2.Task, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_task(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -136,14 +166,14 @@ def decode_task(value: Any, path: str = "") -> kernel_v1_task_pb2.Task:
 
 def encode_rpc_error(m: kernel_v1_task_pb2.RpcError) -> Any:
     out: dict[str, Any] = {"code": m.code, "message": m.message}
-    if m.HasField("data"):
+    if _has_rpc_error(m, "data"):
         out["data"] = fragment(m.data.text)
     return out
 
 
 def fill_rpc_error(m: kernel_v1_task_pb2.RpcError, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_rpc_error(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "code" in value:
@@ -177,7 +207,7 @@ def encode_list_tasks_request(m: kernel_v1_task_pb2.ListTasksRequest) -> Any:
 
 
 def fill_list_tasks_request(m: kernel_v1_task_pb2.ListTasksRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_list_tasks_request(m)
 
 
 def decode_list_tasks_request(value: Any, path: str = "") -> kernel_v1_task_pb2.ListTasksRequest:
@@ -195,7 +225,7 @@ def encode_list_tasks_response(m: kernel_v1_task_pb2.ListTasksResponse) -> Any:
 
 def fill_list_tasks_response(m: kernel_v1_task_pb2.ListTasksResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_tasks_response(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         tasks_items = m.tasks
@@ -219,14 +249,14 @@ def decode_list_tasks_response(value: Any, path: str = "") -> kernel_v1_task_pb2
 
 def encode_get_task_request(m: kernel_v1_task_pb2.GetTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_get_task_request(m, "task"):
         out["task"] = m.task
     return out
 
 
 def fill_get_task_request(m: kernel_v1_task_pb2.GetTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -248,7 +278,7 @@ def decode_get_task_request(value: Any, path: str = "") -> kernel_v1_task_pb2.Ge
 
 
 def check_get_task_request(m: kernel_v1_task_pb2.GetTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_get_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -260,7 +290,7 @@ def encode_get_task_response(m: kernel_v1_task_pb2.GetTaskResponse) -> Any:
 
 def fill_get_task_response(m: kernel_v1_task_pb2.GetTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_task_response(m)
         fill_task(m.task, value)
     except UnicodeEncodeError:
         raise DecodeError("", "is not Unicode text") from None
@@ -277,16 +307,16 @@ def decode_get_task_response(value: Any, path: str = "") -> kernel_v1_task_pb2.G
 
 def encode_await_task_request(m: kernel_v1_task_pb2.AwaitTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_await_task_request(m, "task"):
         out["task"] = m.task
-    if m.HasField("timeout_ms"):
+    if _has_await_task_request(m, "timeout_ms"):
         out["timeout_ms"] = m.timeout_ms
     return out
 
 
 def fill_await_task_request(m: kernel_v1_task_pb2.AwaitTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_await_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -313,7 +343,7 @@ def decode_await_task_request(value: Any, path: str = "") -> kernel_v1_task_pb2.
 
 
 def check_await_task_request(m: kernel_v1_task_pb2.AwaitTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_await_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -325,20 +355,20 @@ def encode_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse) -> Any:
     if text is not None:
         out["state"] = text
     out["started_ns"] = m.started_ns
-    out["finished_ns"] = m.finished_ns if m.HasField("finished_ns") else None
-    out["result_ref"] = m.result_ref if m.HasField("result_ref") else None
-    out["error"] = encode_rpc_error(m.error) if m.HasField("error") else None
+    out["finished_ns"] = m.finished_ns if _has_await_task_response(m, "finished_ns") else None
+    out["result_ref"] = m.result_ref if _has_await_task_response(m, "result_ref") else None
+    out["error"] = encode_rpc_error(m.error) if _has_await_task_response(m, "error") else None
     out["principal"] = m.principal
     out["can_suspend"] = m.can_suspend
     out["output_bytes"] = m.output_bytes
-    if m.HasField("timed_out"):
+    if _has_await_task_response(m, "timed_out"):
         out["timed_out"] = m.timed_out
     return out
 
 
 def fill_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_await_task_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -422,14 +452,14 @@ def decode_await_task_response(value: Any, path: str = "") -> kernel_v1_task_pb2
 
 def encode_cancel_task_request(m: kernel_v1_task_pb2.CancelTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_cancel_task_request(m, "task"):
         out["task"] = m.task
     return out
 
 
 def fill_cancel_task_request(m: kernel_v1_task_pb2.CancelTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_cancel_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -451,7 +481,7 @@ def decode_cancel_task_request(value: Any, path: str = "") -> kernel_v1_task_pb2
 
 
 def check_cancel_task_request(m: kernel_v1_task_pb2.CancelTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_cancel_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -467,7 +497,7 @@ def encode_cancel_task_response(m: kernel_v1_task_pb2.CancelTaskResponse) -> Any
 
 def fill_cancel_task_response(m: kernel_v1_task_pb2.CancelTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_cancel_task_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -504,14 +534,14 @@ def decode_cancel_task_response(value: Any, path: str = "") -> kernel_v1_task_pb
 
 def encode_suspend_task_request(m: kernel_v1_task_pb2.SuspendTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_suspend_task_request(m, "task"):
         out["task"] = m.task
     return out
 
 
 def fill_suspend_task_request(m: kernel_v1_task_pb2.SuspendTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_suspend_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -533,7 +563,7 @@ def decode_suspend_task_request(value: Any, path: str = "") -> kernel_v1_task_pb
 
 
 def check_suspend_task_request(m: kernel_v1_task_pb2.SuspendTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_suspend_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -549,7 +579,7 @@ def encode_suspend_task_response(m: kernel_v1_task_pb2.SuspendTaskResponse) -> A
 
 def fill_suspend_task_response(m: kernel_v1_task_pb2.SuspendTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_suspend_task_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -581,14 +611,14 @@ def decode_suspend_task_response(value: Any, path: str = "") -> kernel_v1_task_p
 
 def encode_resume_task_request(m: kernel_v1_task_pb2.ResumeTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_resume_task_request(m, "task"):
         out["task"] = m.task
     return out
 
 
 def fill_resume_task_request(m: kernel_v1_task_pb2.ResumeTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_resume_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -610,7 +640,7 @@ def decode_resume_task_request(value: Any, path: str = "") -> kernel_v1_task_pb2
 
 
 def check_resume_task_request(m: kernel_v1_task_pb2.ResumeTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_resume_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -626,7 +656,7 @@ def encode_resume_task_response(m: kernel_v1_task_pb2.ResumeTaskResponse) -> Any
 
 def fill_resume_task_response(m: kernel_v1_task_pb2.ResumeTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_resume_task_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -658,20 +688,20 @@ def decode_resume_task_response(value: Any, path: str = "") -> kernel_v1_task_pb
 
 def encode_read_task_output_request(m: kernel_v1_task_pb2.ReadTaskOutputRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_read_task_output_request(m, "task"):
         out["task"] = m.task
-    if m.HasField("since"):
+    if _has_read_task_output_request(m, "since"):
         out["since"] = m.since
-    if m.HasField("max_bytes"):
+    if _has_read_task_output_request(m, "max_bytes"):
         out["max_bytes"] = m.max_bytes
-    if m.HasField("timeout_ms"):
+    if _has_read_task_output_request(m, "timeout_ms"):
         out["timeout_ms"] = m.timeout_ms
     return out
 
 
 def fill_read_task_output_request(m: kernel_v1_task_pb2.ReadTaskOutputRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_task_output_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -708,19 +738,19 @@ def decode_read_task_output_request(value: Any, path: str = "") -> kernel_v1_tas
 
 
 def check_read_task_output_request(m: kernel_v1_task_pb2.ReadTaskOutputRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_read_task_output_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
-    if not m.HasField("since"):
+    if not _has_read_task_output_request(m, "since"):
         m.since = 0
-    if not m.HasField("max_bytes"):
+    if not _has_read_task_output_request(m, "max_bytes"):
         m.max_bytes = 8192
     if m.max_bytes > 65536:
         m.max_bytes = 65536
     if m.max_bytes < 1:
         raise DecodeError("max_bytes", "must be at least 1")
-    if not m.HasField("timeout_ms"):
+    if not _has_read_task_output_request(m, "timeout_ms"):
         m.timeout_ms = 0
     if m.timeout_ms > 600000:
         m.timeout_ms = 600000
@@ -733,14 +763,14 @@ def encode_read_task_output_response(m: kernel_v1_task_pb2.ReadTaskOutputRespons
         "next": m.next,
         "eof": m.eof,
     }
-    if m.HasField("skipped"):
+    if _has_read_task_output_response(m, "skipped"):
         out["skipped"] = m.skipped
     return out
 
 
 def fill_read_task_output_response(m: kernel_v1_task_pb2.ReadTaskOutputResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_read_task_output_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -798,7 +828,7 @@ def encode_output_chunk(m: kernel_v1_task_pb2.OutputChunk) -> Any:
 
 def fill_output_chunk(m: kernel_v1_task_pb2.OutputChunk, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_output_chunk(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "stream" in value:
@@ -832,14 +862,14 @@ def decode_output_chunk(value: Any, path: str = "") -> kernel_v1_task_pb2.Output
 
 def encode_forget_task_request(m: kernel_v1_task_pb2.ForgetTaskRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("task"):
+    if _has_forget_task_request(m, "task"):
         out["task"] = m.task
     return out
 
 
 def fill_forget_task_request(m: kernel_v1_task_pb2.ForgetTaskRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_forget_task_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:
@@ -861,7 +891,7 @@ def decode_forget_task_request(value: Any, path: str = "") -> kernel_v1_task_pb2
 
 
 def check_forget_task_request(m: kernel_v1_task_pb2.ForgetTaskRequest) -> None:
-    if not m.HasField("task"):
+    if not _has_forget_task_request(m, "task"):
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
@@ -873,7 +903,7 @@ def encode_forget_task_response(m: kernel_v1_task_pb2.ForgetTaskResponse) -> Any
 
 def fill_forget_task_response(m: kernel_v1_task_pb2.ForgetTaskResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_forget_task_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "task" in value:

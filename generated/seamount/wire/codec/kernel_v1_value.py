@@ -13,6 +13,27 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import base64_bytes, fragment, raw_json, text_fault
 
 
+_begin_close_stream_request = kernel_v1_value_pb2.CloseStreamRequest.SetInParent
+_begin_close_stream_response = kernel_v1_value_pb2.CloseStreamResponse.SetInParent
+_begin_get_blob_request = kernel_v1_value_pb2.GetBlobRequest.SetInParent
+_begin_get_blob_response = kernel_v1_value_pb2.GetBlobResponse.SetInParent
+_begin_get_value_request = kernel_v1_value_pb2.GetValueRequest.SetInParent
+_begin_get_value_response = kernel_v1_value_pb2.GetValueResponse.SetInParent
+_begin_list_transcript_request = kernel_v1_value_pb2.ListTranscriptRequest.SetInParent
+_begin_list_transcript_response = kernel_v1_value_pb2.ListTranscriptResponse.SetInParent
+_begin_pull_stream_request = kernel_v1_value_pb2.PullStreamRequest.SetInParent
+_begin_pull_stream_response = kernel_v1_value_pb2.PullStreamResponse.SetInParent
+_begin_transcript_entry = kernel_v1_value_pb2.TranscriptEntry.SetInParent
+_has_close_stream_request = kernel_v1_value_pb2.CloseStreamRequest.HasField
+_has_get_blob_request = kernel_v1_value_pb2.GetBlobRequest.HasField
+_has_get_blob_response = kernel_v1_value_pb2.GetBlobResponse.HasField
+_has_get_value_request = kernel_v1_value_pb2.GetValueRequest.HasField
+_has_get_value_response = kernel_v1_value_pb2.GetValueResponse.HasField
+_has_list_transcript_request = kernel_v1_value_pb2.ListTranscriptRequest.HasField
+_has_list_transcript_response = kernel_v1_value_pb2.ListTranscriptResponse.HasField
+_has_pull_stream_request = kernel_v1_value_pb2.PullStreamRequest.HasField
+_has_pull_stream_response = kernel_v1_value_pb2.PullStreamResponse.HasField
+_has_transcript_entry = kernel_v1_value_pb2.TranscriptEntry.HasField
 _VALUE_FORMAT_TEXT: dict[int, str] = {
     1: "json",
     2: "render",
@@ -37,27 +58,27 @@ _BLOB_FORM_NUMBER: dict[str, kernel_v1_value_pb2.BlobForm.ValueType] = {
 
 def encode_get_value_request(m: kernel_v1_value_pb2.GetValueRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_get_value_request(m, "ref"):
         out["ref"] = m.ref
-    if m.HasField("path"):
+    if _has_get_value_request(m, "path"):
         out["path"] = m.path
-    if m.HasField("slice"):
+    if _has_get_value_request(m, "slice"):
         out["slice"] = value_v1_elision.encode_slice(m.slice)
-    if m.HasField("elide"):
+    if _has_get_value_request(m, "elide"):
         out["elide"] = value_v1_elision.encode_elide(m.elide)
     text = _VALUE_FORMAT_TEXT.get(m.format)
     if text is not None:
         out["format"] = text
-    if m.HasField("offset"):
+    if _has_get_value_request(m, "offset"):
         out["offset"] = m.offset
-    if m.HasField("length"):
+    if _has_get_value_request(m, "length"):
         out["length"] = m.length
     return out
 
 
 def fill_get_value_request(m: kernel_v1_value_pb2.GetValueRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_value_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -112,19 +133,19 @@ def decode_get_value_request(value: Any, path: str = "") -> kernel_v1_value_pb2.
 
 
 def check_get_value_request(m: kernel_v1_value_pb2.GetValueRequest) -> None:
-    if not m.HasField("ref"):
+    if not _has_get_value_request(m, "ref"):
         raise DecodeError("ref", "is required")
     if len(m.ref.encode()) > 256:
         raise DecodeError("ref", "must have at most 256 bytes")
-    if m.HasField("path"):
+    if _has_get_value_request(m, "path"):
         if len(m.path.encode()) > 65536:
             raise DecodeError("path", "must have at most 65536 bytes")
-    if m.HasField("slice"):
+    if _has_get_value_request(m, "slice"):
         try:
             value_v1_elision.check_slice(m.slice)
         except DecodeError as error:
             raise error.under("slice") from None
-    if m.HasField("elide"):
+    if _has_get_value_request(m, "elide"):
         try:
             value_v1_elision.check_elide(m.elide)
         except DecodeError as error:
@@ -133,36 +154,36 @@ def check_get_value_request(m: kernel_v1_value_pb2.GetValueRequest) -> None:
         m.format = kernel_v1_value_pb2.VALUE_FORMAT_JSON
     if m.format not in (0, 1, 2, 3):
         raise DecodeError("format", "must be a defined value")
-    if not m.HasField("offset"):
+    if not _has_get_value_request(m, "offset"):
         m.offset = 0
 
 
 def encode_get_value_response(m: kernel_v1_value_pb2.GetValueResponse) -> Any:
     out: dict[str, Any] = {"ref": m.ref}
-    if m.HasField("value"):
+    if _has_get_value_response(m, "value"):
         out["value"] = value_v1_value.encode_value(m.value)
-    if m.HasField("render"):
+    if _has_get_value_response(m, "render"):
         out["render"] = m.render
-    if m.HasField("raw"):
+    if _has_get_value_response(m, "raw"):
         out["raw"] = m.raw
-    if m.HasField("raw_base64"):
+    if _has_get_value_response(m, "raw_base64"):
         out["raw_base64"] = b2a_base64(m.raw_base64, newline=False).decode()
-    if m.HasField("offset"):
+    if _has_get_value_response(m, "offset"):
         out["offset"] = m.offset
-    if m.HasField("length"):
+    if _has_get_value_response(m, "length"):
         out["length"] = m.length
-    if m.HasField("total"):
+    if _has_get_value_response(m, "total"):
         out["total"] = m.total
-    if m.HasField("eof"):
+    if _has_get_value_response(m, "eof"):
         out["eof"] = m.eof
-    if m.HasField("next"):
+    if _has_get_value_response(m, "next"):
         out["next"] = m.next
     return out
 
 
 def fill_get_value_response(m: kernel_v1_value_pb2.GetValueResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_value_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -230,11 +251,11 @@ def decode_get_value_response(value: Any, path: str = "") -> kernel_v1_value_pb2
 
 def encode_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("hash"):
+    if _has_get_blob_request(m, "hash"):
         out["hash"] = m.hash
-    if m.HasField("offset"):
+    if _has_get_blob_request(m, "offset"):
         out["offset"] = m.offset
-    if m.HasField("length"):
+    if _has_get_blob_request(m, "length"):
         out["length"] = m.length
     text = _BLOB_FORM_TEXT.get(m.form)
     if text is not None:
@@ -244,7 +265,7 @@ def encode_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest) -> Any:
 
 def fill_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_blob_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "hash" in value:
@@ -282,11 +303,11 @@ def decode_get_blob_request(value: Any, path: str = "") -> kernel_v1_value_pb2.G
 
 
 def check_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest) -> None:
-    if not m.HasField("hash"):
+    if not _has_get_blob_request(m, "hash"):
         raise DecodeError("hash", "is required")
     if len(m.hash.encode()) > 256:
         raise DecodeError("hash", "must have at most 256 bytes")
-    if not m.HasField("offset"):
+    if not _has_get_blob_request(m, "offset"):
         m.offset = 0
     if not m.form:
         m.form = kernel_v1_value_pb2.BLOB_FORM_AUTO
@@ -296,13 +317,13 @@ def check_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest) -> None:
 
 def encode_get_blob_response(m: kernel_v1_value_pb2.GetBlobResponse) -> Any:
     out: dict[str, Any] = {"hash": m.hash}
-    if m.HasField("value"):
+    if _has_get_blob_response(m, "value"):
         out["value"] = fragment(m.value.text)
     out["offset"] = m.offset
     out["length"] = m.length
     out["total"] = m.total
     out["eof"] = m.eof
-    if m.HasField("next"):
+    if _has_get_blob_response(m, "next"):
         out["next"] = m.next
     out["verified"] = m.verified
     return out
@@ -310,7 +331,7 @@ def encode_get_blob_response(m: kernel_v1_value_pb2.GetBlobResponse) -> Any:
 
 def fill_get_blob_response(m: kernel_v1_value_pb2.GetBlobResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_get_blob_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "hash" in value:
@@ -366,15 +387,15 @@ def decode_get_blob_response(value: Any, path: str = "") -> kernel_v1_value_pb2.
 
 def encode_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("since"):
+    if _has_list_transcript_request(m, "since"):
         out["since"] = m.since
-    if m.HasField("limit"):
+    if _has_list_transcript_request(m, "limit"):
         out["limit"] = m.limit
     return out
 
 
 def fill_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest, value: Any) -> None:
-    m.SetInParent()
+    _begin_list_transcript_request(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     v = value.get("since")
@@ -399,7 +420,7 @@ def decode_list_transcript_request(value: Any, path: str = "") -> kernel_v1_valu
 
 
 def check_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest) -> None:
-    if not m.HasField("limit"):
+    if not _has_list_transcript_request(m, "limit"):
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000
@@ -407,14 +428,14 @@ def check_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest) 
 
 def encode_list_transcript_response(m: kernel_v1_value_pb2.ListTranscriptResponse) -> Any:
     out: dict[str, Any] = {"entries": [encode_transcript_entry(v) for v in m.entries]}
-    if m.HasField("next"):
+    if _has_list_transcript_response(m, "next"):
         out["next"] = m.next
     return out
 
 
 def fill_list_transcript_response(m: kernel_v1_value_pb2.ListTranscriptResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_transcript_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "entries" in value:
@@ -455,18 +476,18 @@ def encode_transcript_entry(m: kernel_v1_value_pb2.TranscriptEntry) -> Any:
         "ts": m.ts,
         "bytes": m.bytes,
     }
-    if m.HasField("len"):
+    if _has_transcript_entry(m, "len"):
         out["len"] = m.len
-    if m.HasField("cmd"):
+    if _has_transcript_entry(m, "cmd"):
         out["cmd"] = m.cmd
-    if m.HasField("entry_id"):
+    if _has_transcript_entry(m, "entry_id"):
         out["entry_id"] = m.entry_id
     return out
 
 
 def fill_transcript_entry(m: kernel_v1_value_pb2.TranscriptEntry, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_transcript_entry(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "n" in value:
@@ -537,22 +558,22 @@ def decode_transcript_entry(value: Any, path: str = "") -> kernel_v1_value_pb2.T
 
 def encode_pull_stream_request(m: kernel_v1_value_pb2.PullStreamRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_pull_stream_request(m, "ref"):
         out["ref"] = m.ref
-    if m.HasField("path"):
+    if _has_pull_stream_request(m, "path"):
         out["path"] = m.path
-    if m.HasField("max_items"):
+    if _has_pull_stream_request(m, "max_items"):
         out["max_items"] = m.max_items
-    if m.HasField("timeout_ms"):
+    if _has_pull_stream_request(m, "timeout_ms"):
         out["timeout_ms"] = m.timeout_ms
-    if m.HasField("elide"):
+    if _has_pull_stream_request(m, "elide"):
         out["elide"] = value_v1_elision.encode_elide(m.elide)
     return out
 
 
 def fill_pull_stream_request(m: kernel_v1_value_pb2.PullStreamRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pull_stream_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -595,24 +616,24 @@ def decode_pull_stream_request(value: Any, path: str = "") -> kernel_v1_value_pb
 
 
 def check_pull_stream_request(m: kernel_v1_value_pb2.PullStreamRequest) -> None:
-    if not m.HasField("ref"):
+    if not _has_pull_stream_request(m, "ref"):
         raise DecodeError("ref", "is required")
     if len(m.ref.encode()) > 256:
         raise DecodeError("ref", "must have at most 256 bytes")
-    if m.HasField("path"):
+    if _has_pull_stream_request(m, "path"):
         if len(m.path.encode()) > 65536:
             raise DecodeError("path", "must have at most 65536 bytes")
-    if not m.HasField("max_items"):
+    if not _has_pull_stream_request(m, "max_items"):
         m.max_items = 100
     if m.max_items > 10000:
         m.max_items = 10000
     if m.max_items < 1:
         raise DecodeError("max_items", "must be at least 1")
-    if not m.HasField("timeout_ms"):
+    if not _has_pull_stream_request(m, "timeout_ms"):
         m.timeout_ms = 1000
     if m.timeout_ms > 600000:
         m.timeout_ms = 600000
-    if m.HasField("elide"):
+    if _has_pull_stream_request(m, "elide"):
         try:
             value_v1_elision.check_elide(m.elide)
         except DecodeError as error:
@@ -626,14 +647,14 @@ def encode_pull_stream_response(m: kernel_v1_value_pb2.PullStreamResponse) -> An
         "index": m.index,
         "ended": m.ended,
     }
-    if m.HasField("error"):
+    if _has_pull_stream_response(m, "error"):
         out["error"] = value_v1_value.encode_value(m.error)
     return out
 
 
 def fill_pull_stream_response(m: kernel_v1_value_pb2.PullStreamResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_pull_stream_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -682,16 +703,16 @@ def decode_pull_stream_response(value: Any, path: str = "") -> kernel_v1_value_p
 
 def encode_close_stream_request(m: kernel_v1_value_pb2.CloseStreamRequest) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("ref"):
+    if _has_close_stream_request(m, "ref"):
         out["ref"] = m.ref
-    if m.HasField("path"):
+    if _has_close_stream_request(m, "path"):
         out["path"] = m.path
     return out
 
 
 def fill_close_stream_request(m: kernel_v1_value_pb2.CloseStreamRequest, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_stream_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:
@@ -718,11 +739,11 @@ def decode_close_stream_request(value: Any, path: str = "") -> kernel_v1_value_p
 
 
 def check_close_stream_request(m: kernel_v1_value_pb2.CloseStreamRequest) -> None:
-    if not m.HasField("ref"):
+    if not _has_close_stream_request(m, "ref"):
         raise DecodeError("ref", "is required")
     if len(m.ref.encode()) > 256:
         raise DecodeError("ref", "must have at most 256 bytes")
-    if m.HasField("path"):
+    if _has_close_stream_request(m, "path"):
         if len(m.path.encode()) > 65536:
             raise DecodeError("path", "must have at most 65536 bytes")
 
@@ -733,7 +754,7 @@ def encode_close_stream_response(m: kernel_v1_value_pb2.CloseStreamResponse) -> 
 
 def fill_close_stream_response(m: kernel_v1_value_pb2.CloseStreamResponse, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_close_stream_response(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "ref" in value:

@@ -9,19 +9,25 @@ from seamount.api.value.v1 import elision_pb2 as value_v1_elision_pb2
 from seamount.wire.runtime import DecodeError
 
 
+_begin_elide = value_v1_elision_pb2.Elide.SetInParent
+_begin_elide_defaults = value_v1_elision_pb2.ElideDefaults.SetInParent
+_begin_slice = value_v1_elision_pb2.Slice.SetInParent
+_has_elide = value_v1_elision_pb2.Elide.HasField
+
+
 def encode_elide(m: value_v1_elision_pb2.Elide) -> Any:
     out: dict[str, Any] = {}
-    if m.HasField("max_bytes"):
+    if _has_elide(m, "max_bytes"):
         out["max_bytes"] = m.max_bytes
-    if m.HasField("max_rows"):
+    if _has_elide(m, "max_rows"):
         out["max_rows"] = m.max_rows
-    if m.HasField("max_items"):
+    if _has_elide(m, "max_items"):
         out["max_items"] = m.max_items
     return out
 
 
 def fill_elide(m: value_v1_elision_pb2.Elide, value: Any) -> None:
-    m.SetInParent()
+    _begin_elide(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     v = value.get("max_bytes")
@@ -51,13 +57,13 @@ def decode_elide(value: Any, path: str = "") -> value_v1_elision_pb2.Elide:
 
 
 def check_elide(m: value_v1_elision_pb2.Elide) -> None:
-    if m.HasField("max_bytes"):
+    if _has_elide(m, "max_bytes"):
         if m.max_bytes > 65536:
             m.max_bytes = 65536
-    if m.HasField("max_rows"):
+    if _has_elide(m, "max_rows"):
         if m.max_rows > 10000:
             m.max_rows = 10000
-    if m.HasField("max_items"):
+    if _has_elide(m, "max_items"):
         if m.max_items > 10000:
             m.max_items = 10000
 
@@ -73,7 +79,7 @@ def encode_elide_defaults(m: value_v1_elision_pb2.ElideDefaults) -> Any:
 
 
 def fill_elide_defaults(m: value_v1_elision_pb2.ElideDefaults, value: Any) -> None:
-    m.SetInParent()
+    _begin_elide_defaults(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "max_bytes" in value:
@@ -117,7 +123,7 @@ def encode_slice(m: value_v1_elision_pb2.Slice) -> Any:
 
 
 def fill_slice(m: value_v1_elision_pb2.Slice, value: Any) -> None:
-    m.SetInParent()
+    _begin_slice(m)
     if type(value) is not list:
         raise DecodeError("", "must be an array")
     bounds_items = m.bounds

@@ -10,12 +10,15 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, raw_json
 
 
+_begin_json = value_v1_json_pb2.Json.SetInParent
+
+
 def encode_json(m: value_v1_json_pb2.Json) -> Any:
     return fragment(m.text)
 
 
 def fill_json(m: value_v1_json_pb2.Json, value: Any) -> None:
-    m.SetInParent()
+    _begin_json(m)
     m.text = raw_json(value, "")
 
 

@@ -11,16 +11,20 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import base64_bytes, text_fault
 
 
+_begin_wire_path = value_v1_path_pb2.WirePath.SetInParent
+_has_wire_path = value_v1_path_pb2.WirePath.HasField
+
+
 def encode_wire_path(m: value_v1_path_pb2.WirePath) -> Any:
     out: dict[str, Any] = {"display": m.display}
-    if m.HasField("raw"):
+    if _has_wire_path(m, "raw"):
         out["raw"] = b2a_base64(m.raw, newline=False).decode()
     return out
 
 
 def fill_wire_path(m: value_v1_path_pb2.WirePath, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_wire_path(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "display" in value:

@@ -7,8 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 from seamount.api.value.v1 import tagged_pb2 as value_v1_tagged_pb2
+from seamount.api.value.v1 import value_pb2 as value_v1_value_pb2
 from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import text_fault
+
+
+_begin_bool_value_value_v1_value = value_v1_value_pb2.BoolValue.SetInParent
+_begin_int_value_value_v1_value = value_v1_value_pb2.IntValue.SetInParent
+_begin_null_value_value_v1_value = value_v1_value_pb2.NullValue.SetInParent
+_begin_str_value_value_v1_value = value_v1_value_pb2.StrValue.SetInParent
+_has_str_value_value_v1_value = value_v1_value_pb2.StrValue.HasField
+_which_tagged_bool = value_v1_tagged_pb2.TaggedBool.WhichOneof
+_which_tagged_int = value_v1_tagged_pb2.TaggedInt.WhichOneof
+_which_tagged_int_or_null = value_v1_tagged_pb2.TaggedIntOrNull.WhichOneof
+_which_tagged_str = value_v1_tagged_pb2.TaggedStr.WhichOneof
+_which_tagged_str_or_null = value_v1_tagged_pb2.TaggedStrOrNull.WhichOneof
 
 
 def _tagged_int_int(u: value_v1_tagged_pb2.TaggedInt) -> Any:
@@ -16,19 +29,19 @@ def _tagged_int_int(u: value_v1_tagged_pb2.TaggedInt) -> Any:
     return {"$": "int", "v": m.v}
 
 
-_ENCODE_TAGGED_INT: dict[str, Callable[[value_v1_tagged_pb2.TaggedInt], Any]] = {
+_ENCODE_TAGGED_INT: dict[str | None, Callable[[value_v1_tagged_pb2.TaggedInt], Any]] = {
+    None: _tagged_int_int,
     "int": _tagged_int_int,
 }
 
 
 def encode_tagged_int(m: value_v1_tagged_pb2.TaggedInt) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TAGGED_INT["int" if kind is None else kind](m)
+    return _ENCODE_TAGGED_INT[_which_tagged_int(m, "kind")](m)
 
 
 def _fill_tagged_int_int(u: value_v1_tagged_pb2.TaggedInt, value: Any) -> None:
     m = u.int
-    m.SetInParent()
+    _begin_int_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
@@ -68,19 +81,19 @@ def _tagged_bool_bool(u: value_v1_tagged_pb2.TaggedBool) -> Any:
     return {"$": "bool", "v": m.v}
 
 
-_ENCODE_TAGGED_BOOL: dict[str, Callable[[value_v1_tagged_pb2.TaggedBool], Any]] = {
+_ENCODE_TAGGED_BOOL: dict[str | None, Callable[[value_v1_tagged_pb2.TaggedBool], Any]] = {
+    None: _tagged_bool_bool,
     "bool": _tagged_bool_bool,
 }
 
 
 def encode_tagged_bool(m: value_v1_tagged_pb2.TaggedBool) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TAGGED_BOOL["bool" if kind is None else kind](m)
+    return _ENCODE_TAGGED_BOOL[_which_tagged_bool(m, "kind")](m)
 
 
 def _fill_tagged_bool_bool(u: value_v1_tagged_pb2.TaggedBool, value: Any) -> None:
     m = u.bool
-    m.SetInParent()
+    _begin_bool_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not bool:
@@ -118,24 +131,24 @@ def decode_tagged_bool(value: Any, path: str = "") -> value_v1_tagged_pb2.Tagged
 def _tagged_str_str(u: value_v1_tagged_pb2.TaggedStr) -> Any:
     m = u.str
     out: dict[str, Any] = {"$": "str", "v": m.v}
-    if m.HasField("clipped"):
+    if _has_str_value_value_v1_value(m, "clipped"):
         out["clipped"] = m.clipped
     return out
 
 
-_ENCODE_TAGGED_STR: dict[str, Callable[[value_v1_tagged_pb2.TaggedStr], Any]] = {
+_ENCODE_TAGGED_STR: dict[str | None, Callable[[value_v1_tagged_pb2.TaggedStr], Any]] = {
+    None: _tagged_str_str,
     "str": _tagged_str_str,
 }
 
 
 def encode_tagged_str(m: value_v1_tagged_pb2.TaggedStr) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TAGGED_STR["str" if kind is None else kind](m)
+    return _ENCODE_TAGGED_STR[_which_tagged_str(m, "kind")](m)
 
 
 def _fill_tagged_str_str(u: value_v1_tagged_pb2.TaggedStr, value: Any) -> None:
     m = u.str
-    m.SetInParent()
+    _begin_str_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -182,30 +195,30 @@ def _tagged_str_or_null_null(u: value_v1_tagged_pb2.TaggedStrOrNull) -> Any:
 def _tagged_str_or_null_str(u: value_v1_tagged_pb2.TaggedStrOrNull) -> Any:
     m = u.str
     out: dict[str, Any] = {"$": "str", "v": m.v}
-    if m.HasField("clipped"):
+    if _has_str_value_value_v1_value(m, "clipped"):
         out["clipped"] = m.clipped
     return out
 
 
-_ENCODE_TAGGED_STR_OR_NULL: dict[str, Callable[[value_v1_tagged_pb2.TaggedStrOrNull], Any]] = {
+_ENCODE_TAGGED_STR_OR_NULL: dict[str | None, Callable[[value_v1_tagged_pb2.TaggedStrOrNull], Any]] = {
+    None: _tagged_str_or_null_null,
     "null": _tagged_str_or_null_null,
     "str": _tagged_str_or_null_str,
 }
 
 
 def encode_tagged_str_or_null(m: value_v1_tagged_pb2.TaggedStrOrNull) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TAGGED_STR_OR_NULL["null" if kind is None else kind](m)
+    return _ENCODE_TAGGED_STR_OR_NULL[_which_tagged_str_or_null(m, "kind")](m)
 
 
 def _fill_tagged_str_or_null_null(u: value_v1_tagged_pb2.TaggedStrOrNull, value: Any) -> None:
     m = u.null
-    m.SetInParent()
+    _begin_null_value_value_v1_value(m)
 
 
 def _fill_tagged_str_or_null_str(u: value_v1_tagged_pb2.TaggedStrOrNull, value: Any) -> None:
     m = u.str
-    m.SetInParent()
+    _begin_str_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -255,25 +268,25 @@ def _tagged_int_or_null_int(u: value_v1_tagged_pb2.TaggedIntOrNull) -> Any:
     return {"$": "int", "v": m.v}
 
 
-_ENCODE_TAGGED_INT_OR_NULL: dict[str, Callable[[value_v1_tagged_pb2.TaggedIntOrNull], Any]] = {
+_ENCODE_TAGGED_INT_OR_NULL: dict[str | None, Callable[[value_v1_tagged_pb2.TaggedIntOrNull], Any]] = {
+    None: _tagged_int_or_null_null,
     "null": _tagged_int_or_null_null,
     "int": _tagged_int_or_null_int,
 }
 
 
 def encode_tagged_int_or_null(m: value_v1_tagged_pb2.TaggedIntOrNull) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_TAGGED_INT_OR_NULL["null" if kind is None else kind](m)
+    return _ENCODE_TAGGED_INT_OR_NULL[_which_tagged_int_or_null(m, "kind")](m)
 
 
 def _fill_tagged_int_or_null_null(u: value_v1_tagged_pb2.TaggedIntOrNull, value: Any) -> None:
     m = u.null
-    m.SetInParent()
+    _begin_null_value_value_v1_value(m)
 
 
 def _fill_tagged_int_or_null_int(u: value_v1_tagged_pb2.TaggedIntOrNull, value: Any) -> None:
     m = u.int
-    m.SetInParent()
+    _begin_int_value_value_v1_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:

@@ -13,6 +13,45 @@ from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import base64_bytes, nonfinite, number_or_text, text_fault
 
 
+_begin_bool_value = value_v1_value_pb2.BoolValue.SetInParent
+_begin_bytes_value = value_v1_value_pb2.BytesValue.SetInParent
+_begin_cells = value_v1_value_pb2.Cells.SetInParent
+_begin_closure_value = value_v1_value_pb2.ClosureValue.SetInParent
+_begin_cmd_value = value_v1_value_pb2.CmdValue.SetInParent
+_begin_column_types = value_v1_value_pb2.ColumnTypes.SetInParent
+_begin_columns = value_v1_value_pb2.Columns.SetInParent
+_begin_datetime_value = value_v1_value_pb2.DatetimeValue.SetInParent
+_begin_duration_value = value_v1_value_pb2.DurationValue.SetInParent
+_begin_error_value = value_v1_value_pb2.ErrorValue.SetInParent
+_begin_fields = value_v1_value_pb2.Fields.SetInParent
+_begin_float_value = value_v1_value_pb2.FloatValue.SetInParent
+_begin_glob_value = value_v1_value_pb2.GlobValue.SetInParent
+_begin_int_value = value_v1_value_pb2.IntValue.SetInParent
+_begin_list_value = value_v1_value_pb2.ListValue.SetInParent
+_begin_null_value = value_v1_value_pb2.NullValue.SetInParent
+_begin_outcome_value = value_v1_value_pb2.OutcomeValue.SetInParent
+_begin_path_value = value_v1_value_pb2.PathValue.SetInParent
+_begin_range_value = value_v1_value_pb2.RangeValue.SetInParent
+_begin_record_value = value_v1_value_pb2.RecordValue.SetInParent
+_begin_ref_value = value_v1_value_pb2.RefValue.SetInParent
+_begin_regex_value = value_v1_value_pb2.RegexValue.SetInParent
+_begin_secret_value = value_v1_value_pb2.SecretValue.SetInParent
+_begin_size_value = value_v1_value_pb2.SizeValue.SetInParent
+_begin_span = value_v1_value_pb2.Span.SetInParent
+_begin_str_value = value_v1_value_pb2.StrValue.SetInParent
+_begin_stream_value = value_v1_value_pb2.StreamValue.SetInParent
+_begin_table_value = value_v1_value_pb2.TableValue.SetInParent
+_begin_task_value = value_v1_value_pb2.TaskValue.SetInParent
+_begin_time_value = value_v1_value_pb2.TimeValue.SetInParent
+_has_datetime_value = value_v1_value_pb2.DatetimeValue.HasField
+_has_error_value = value_v1_value_pb2.ErrorValue.HasField
+_has_outcome_value = value_v1_value_pb2.OutcomeValue.HasField
+_has_path_value = value_v1_value_pb2.PathValue.HasField
+_has_ref_value = value_v1_value_pb2.RefValue.HasField
+_has_str_value = value_v1_value_pb2.StrValue.HasField
+_which_value = value_v1_value_pb2.Value.WhichOneof
+
+
 def _value_null(u: value_v1_value_pb2.Value) -> Any:
     return {"$": "null"}
 
@@ -35,7 +74,7 @@ def _value_float(u: value_v1_value_pb2.Value) -> Any:
 def _value_str(u: value_v1_value_pb2.Value) -> Any:
     m = u.str
     out: dict[str, Any] = {"$": "str", "v": m.v}
-    if m.HasField("clipped"):
+    if _has_str_value(m, "clipped"):
         out["clipped"] = m.clipped
     return out
 
@@ -58,14 +97,14 @@ def _value_bytes(u: value_v1_value_pb2.Value) -> Any:
 def _value_path(u: value_v1_value_pb2.Value) -> Any:
     m = u.path
     out: dict[str, Any] = {"$": "path", "v": m.v}
-    if m.HasField("raw"):
+    if _has_path_value(m, "raw"):
         out["raw"] = b2a_base64(m.raw, newline=False).decode()
     return out
 
 
 def _value_list(u: value_v1_value_pb2.Value) -> Any:
     m = u.list
-    return {"$": "list", "v": [encode_value(v) for v in m.v]}
+    return {"$": "list", "v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v]}
 
 
 def _value_record(u: value_v1_value_pb2.Value) -> Any:
@@ -82,22 +121,22 @@ def _value_outcome(u: value_v1_value_pb2.Value) -> Any:
     m = u.outcome
     out: dict[str, Any] = {
         "$": "outcome",
-        "status": m.status if m.HasField("status") else None,
+        "status": m.status if _has_outcome_value(m, "status") else None,
         "ok": m.ok,
-        "signal": m.signal if m.HasField("signal") else None,
+        "signal": m.signal if _has_outcome_value(m, "signal") else None,
         "out": encode_value(m.out),
         "err": m.err,
         "dur_ns": m.dur_ns,
         "pid": m.pid,
         "cmd": m.cmd,
     }
-    if m.HasField("span"):
+    if _has_outcome_value(m, "span"):
         out["span"] = encode_span(m.span)
-    if m.HasField("err_ref"):
+    if _has_outcome_value(m, "err_ref"):
         out["err_ref"] = m.err_ref
-    if m.HasField("stdout_open"):
+    if _has_outcome_value(m, "stdout_open"):
         out["stdout_open"] = m.stdout_open
-    if m.HasField("truncated"):
+    if _has_outcome_value(m, "truncated"):
         out["truncated"] = m.truncated
     return out
 
@@ -105,13 +144,13 @@ def _value_outcome(u: value_v1_value_pb2.Value) -> Any:
 def _value_error(u: value_v1_value_pb2.Value) -> Any:
     m = u.error
     out: dict[str, Any] = {"$": "error", "code": m.code, "msg": m.msg}
-    if m.HasField("span"):
+    if _has_error_value(m, "span"):
         out["span"] = encode_span(m.span)
-    if m.HasField("hint"):
+    if _has_error_value(m, "hint"):
         out["hint"] = m.hint
-    if m.HasField("stderr"):
+    if _has_error_value(m, "stderr"):
         out["stderr"] = m.stderr
-    if m.HasField("stderr_ref"):
+    if _has_error_value(m, "stderr_ref"):
         out["stderr_ref"] = m.stderr_ref
     return out
 
@@ -119,7 +158,7 @@ def _value_error(u: value_v1_value_pb2.Value) -> Any:
 def _value_datetime(u: value_v1_value_pb2.Value) -> Any:
     m = u.datetime
     out: dict[str, Any] = {"$": "datetime", "v": m.v}
-    if m.HasField("tz"):
+    if _has_datetime_value(m, "tz"):
         out["tz"] = m.tz
     return out
 
@@ -172,18 +211,19 @@ def _value_secret(u: value_v1_value_pb2.Value) -> Any:
 def _value_ref(u: value_v1_value_pb2.Value) -> Any:
     m = u.ref
     out: dict[str, Any] = {"$": "ref", "uri": m.uri, "of": m.of, "n": m.n}
-    if m.HasField("cols"):
+    if _has_ref_value(m, "cols"):
         out["cols"] = encode_column_types(m.cols)
     out["preview"] = encode_value(m.preview)
     out["render_head"] = m.render_head
-    if m.HasField("chars"):
+    if _has_ref_value(m, "chars"):
         out["chars"] = m.chars
-    if m.HasField("truncated"):
+    if _has_ref_value(m, "truncated"):
         out["truncated"] = m.truncated
     return out
 
 
-_ENCODE_VALUE: dict[str, Callable[[value_v1_value_pb2.Value], Any]] = {
+_ENCODE_VALUE: dict[str | None, Callable[[value_v1_value_pb2.Value], Any]] = {
+    None: _value_null,
     "null": _value_null,
     "bool": _value_bool,
     "int": _value_int,
@@ -213,18 +253,17 @@ _ENCODE_VALUE: dict[str, Callable[[value_v1_value_pb2.Value], Any]] = {
 
 
 def encode_value(m: value_v1_value_pb2.Value) -> Any:
-    kind = m.WhichOneof("kind")
-    return _ENCODE_VALUE["null" if kind is None else kind](m)
+    return _ENCODE_VALUE[_which_value(m, "kind")](m)
 
 
 def _fill_value_null(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.null
-    m.SetInParent()
+    _begin_null_value(m)
 
 
 def _fill_value_bool(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.bool
-    m.SetInParent()
+    _begin_bool_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not bool:
@@ -234,7 +273,7 @@ def _fill_value_bool(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_int(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.int
-    m.SetInParent()
+    _begin_int_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
@@ -244,7 +283,7 @@ def _fill_value_int(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_float(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.float
-    m.SetInParent()
+    _begin_float_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not float:
@@ -254,7 +293,7 @@ def _fill_value_float(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_str(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.str
-    m.SetInParent()
+    _begin_str_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -269,7 +308,7 @@ def _fill_value_str(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_size(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.size
-    m.SetInParent()
+    _begin_size_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not int or not 0 <= v <= 18446744073709551615:
@@ -279,7 +318,7 @@ def _fill_value_size(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_duration(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.duration
-    m.SetInParent()
+    _begin_duration_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
@@ -289,7 +328,7 @@ def _fill_value_duration(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_bytes(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.bytes
-    m.SetInParent()
+    _begin_bytes_value(m)
     if "v" in value:
         v = value["v"]
         v = base64_bytes(v, "v")
@@ -298,7 +337,7 @@ def _fill_value_bytes(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_path(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.path
-    m.SetInParent()
+    _begin_path_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -312,7 +351,7 @@ def _fill_value_path(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_list(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.list
-    m.SetInParent()
+    _begin_list_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not list:
@@ -327,7 +366,7 @@ def _fill_value_list(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_record(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.record
-    m.SetInParent()
+    _begin_record_value(m)
     if "v" in value:
         v = value["v"]
         try:
@@ -338,7 +377,7 @@ def _fill_value_record(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_table(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.table
-    m.SetInParent()
+    _begin_table_value(m)
     if "cols" in value:
         v = value["cols"]
         try:
@@ -354,7 +393,7 @@ def _fill_value_table(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_outcome(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.outcome
-    m.SetInParent()
+    _begin_outcome_value(m)
     v = value.get("status")
     if v is not None:
         if type(v) is not int or not -2147483648 <= v <= 2147483647:
@@ -424,7 +463,7 @@ def _fill_value_outcome(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_error(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.error
-    m.SetInParent()
+    _begin_error_value(m)
     if "code" in value:
         v = value["code"]
         if type(v) is not str:
@@ -460,7 +499,7 @@ def _fill_value_error(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_datetime(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.datetime
-    m.SetInParent()
+    _begin_datetime_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -475,7 +514,7 @@ def _fill_value_datetime(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_time(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.time
-    m.SetInParent()
+    _begin_time_value(m)
     if "v" in value:
         v = value["v"]
         if type(v) is not str:
@@ -485,7 +524,7 @@ def _fill_value_time(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_glob(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.glob
-    m.SetInParent()
+    _begin_glob_value(m)
     if "pattern" in value:
         v = value["pattern"]
         if type(v) is not str:
@@ -495,7 +534,7 @@ def _fill_value_glob(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_regex(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.regex
-    m.SetInParent()
+    _begin_regex_value(m)
     if "src" in value:
         v = value["src"]
         if type(v) is not str:
@@ -505,7 +544,7 @@ def _fill_value_regex(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_range(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.range
-    m.SetInParent()
+    _begin_range_value(m)
     if "start" in value:
         v = value["start"]
         if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
@@ -528,7 +567,7 @@ def _fill_value_range(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_task(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.task
-    m.SetInParent()
+    _begin_task_value(m)
     if "id" in value:
         v = value["id"]
         if type(v) is not int or not 0 <= v <= 18446744073709551615:
@@ -543,7 +582,7 @@ def _fill_value_task(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_closure(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.closure
-    m.SetInParent()
+    _begin_closure_value(m)
     if "repr" in value:
         v = value["repr"]
         if type(v) is not str:
@@ -553,7 +592,7 @@ def _fill_value_closure(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_cmd(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.cmd
-    m.SetInParent()
+    _begin_cmd_value(m)
     if "repr" in value:
         v = value["repr"]
         if type(v) is not str:
@@ -563,7 +602,7 @@ def _fill_value_cmd(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_stream(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.stream
-    m.SetInParent()
+    _begin_stream_value(m)
     if "label" in value:
         v = value["label"]
         if type(v) is not str:
@@ -573,7 +612,7 @@ def _fill_value_stream(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_secret(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.secret
-    m.SetInParent()
+    _begin_secret_value(m)
     if "name" in value:
         v = value["name"]
         if type(v) is not str:
@@ -583,7 +622,7 @@ def _fill_value_secret(u: value_v1_value_pb2.Value, value: Any) -> None:
 
 def _fill_value_ref(u: value_v1_value_pb2.Value, value: Any) -> None:
     m = u.ref
-    m.SetInParent()
+    _begin_ref_value(m)
     if "uri" in value:
         v = value["uri"]
         if type(v) is not str:
@@ -687,7 +726,7 @@ def encode_null_value(m: value_v1_value_pb2.NullValue) -> Any:
 
 
 def fill_null_value(m: value_v1_value_pb2.NullValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_null_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
 
@@ -706,7 +745,7 @@ def encode_bool_value(m: value_v1_value_pb2.BoolValue) -> Any:
 
 
 def fill_bool_value(m: value_v1_value_pb2.BoolValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_bool_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -730,7 +769,7 @@ def encode_int_value(m: value_v1_value_pb2.IntValue) -> Any:
 
 
 def fill_int_value(m: value_v1_value_pb2.IntValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_int_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -754,7 +793,7 @@ def encode_float_value(m: value_v1_value_pb2.FloatValue) -> Any:
 
 
 def fill_float_value(m: value_v1_value_pb2.FloatValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_float_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -775,14 +814,14 @@ def decode_float_value(value: Any, path: str = "") -> value_v1_value_pb2.FloatVa
 
 def encode_str_value(m: value_v1_value_pb2.StrValue) -> Any:
     out: dict[str, Any] = {"v": m.v}
-    if m.HasField("clipped"):
+    if _has_str_value(m, "clipped"):
         out["clipped"] = m.clipped
     return out
 
 
 def fill_str_value(m: value_v1_value_pb2.StrValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_str_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -813,7 +852,7 @@ def encode_size_value(m: value_v1_value_pb2.SizeValue) -> Any:
 
 
 def fill_size_value(m: value_v1_value_pb2.SizeValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_size_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -837,7 +876,7 @@ def encode_duration_value(m: value_v1_value_pb2.DurationValue) -> Any:
 
 
 def fill_duration_value(m: value_v1_value_pb2.DurationValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_duration_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -861,7 +900,7 @@ def encode_bytes_value(m: value_v1_value_pb2.BytesValue) -> Any:
 
 
 def fill_bytes_value(m: value_v1_value_pb2.BytesValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_bytes_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "v" in value:
@@ -881,14 +920,14 @@ def decode_bytes_value(value: Any, path: str = "") -> value_v1_value_pb2.BytesVa
 
 def encode_path_value(m: value_v1_value_pb2.PathValue) -> Any:
     out: dict[str, Any] = {"v": m.v}
-    if m.HasField("raw"):
+    if _has_path_value(m, "raw"):
         out["raw"] = b2a_base64(m.raw, newline=False).decode()
     return out
 
 
 def fill_path_value(m: value_v1_value_pb2.PathValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_path_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -914,12 +953,12 @@ def decode_path_value(value: Any, path: str = "") -> value_v1_value_pb2.PathValu
 
 
 def encode_list_value(m: value_v1_value_pb2.ListValue) -> Any:
-    return {"v": [encode_value(v) for v in m.v]}
+    return {"v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v]}
 
 
 def fill_list_value(m: value_v1_value_pb2.ListValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_list_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -951,7 +990,7 @@ def encode_record_value(m: value_v1_value_pb2.RecordValue) -> Any:
 
 def fill_record_value(m: value_v1_value_pb2.RecordValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_record_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -979,7 +1018,7 @@ def encode_fields(m: value_v1_value_pb2.Fields) -> Any:
 
 def fill_fields(m: value_v1_value_pb2.Fields, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_fields(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         entries = m.entries
@@ -1009,7 +1048,7 @@ def encode_table_value(m: value_v1_value_pb2.TableValue) -> Any:
 
 def fill_table_value(m: value_v1_value_pb2.TableValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_table_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "cols" in value:
@@ -1042,7 +1081,7 @@ def encode_columns(m: value_v1_value_pb2.Columns) -> Any:
 
 def fill_columns(m: value_v1_value_pb2.Columns, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_columns(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         entries = m.entries
@@ -1067,12 +1106,12 @@ def decode_columns(value: Any, path: str = "") -> value_v1_value_pb2.Columns:
 
 
 def encode_cells(m: value_v1_value_pb2.Cells) -> Any:
-    return [encode_value(v) for v in m.cells]
+    return [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.cells]
 
 
 def fill_cells(m: value_v1_value_pb2.Cells, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_cells(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
         cells_items = m.cells
@@ -1099,7 +1138,7 @@ def encode_span(m: value_v1_value_pb2.Span) -> Any:
 
 
 def fill_span(m: value_v1_value_pb2.Span, value: Any) -> None:
-    m.SetInParent()
+    _begin_span(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "start" in value:
@@ -1125,29 +1164,29 @@ def decode_span(value: Any, path: str = "") -> value_v1_value_pb2.Span:
 
 def encode_outcome_value(m: value_v1_value_pb2.OutcomeValue) -> Any:
     out: dict[str, Any] = {
-        "status": m.status if m.HasField("status") else None,
+        "status": m.status if _has_outcome_value(m, "status") else None,
         "ok": m.ok,
-        "signal": m.signal if m.HasField("signal") else None,
+        "signal": m.signal if _has_outcome_value(m, "signal") else None,
         "out": encode_value(m.out),
         "err": m.err,
         "dur_ns": m.dur_ns,
         "pid": m.pid,
         "cmd": m.cmd,
     }
-    if m.HasField("span"):
+    if _has_outcome_value(m, "span"):
         out["span"] = encode_span(m.span)
-    if m.HasField("err_ref"):
+    if _has_outcome_value(m, "err_ref"):
         out["err_ref"] = m.err_ref
-    if m.HasField("stdout_open"):
+    if _has_outcome_value(m, "stdout_open"):
         out["stdout_open"] = m.stdout_open
-    if m.HasField("truncated"):
+    if _has_outcome_value(m, "truncated"):
         out["truncated"] = m.truncated
     return out
 
 
 def fill_outcome_value(m: value_v1_value_pb2.OutcomeValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_outcome_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         v = value.get("status")
@@ -1230,20 +1269,20 @@ def decode_outcome_value(value: Any, path: str = "") -> value_v1_value_pb2.Outco
 
 def encode_error_value(m: value_v1_value_pb2.ErrorValue) -> Any:
     out: dict[str, Any] = {"code": m.code, "msg": m.msg}
-    if m.HasField("span"):
+    if _has_error_value(m, "span"):
         out["span"] = encode_span(m.span)
-    if m.HasField("hint"):
+    if _has_error_value(m, "hint"):
         out["hint"] = m.hint
-    if m.HasField("stderr"):
+    if _has_error_value(m, "stderr"):
         out["stderr"] = m.stderr
-    if m.HasField("stderr_ref"):
+    if _has_error_value(m, "stderr_ref"):
         out["stderr_ref"] = m.stderr_ref
     return out
 
 
 def fill_error_value(m: value_v1_value_pb2.ErrorValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_error_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "code" in value:
@@ -1292,14 +1331,14 @@ def decode_error_value(value: Any, path: str = "") -> value_v1_value_pb2.ErrorVa
 
 def encode_datetime_value(m: value_v1_value_pb2.DatetimeValue) -> Any:
     out: dict[str, Any] = {"v": m.v}
-    if m.HasField("tz"):
+    if _has_datetime_value(m, "tz"):
         out["tz"] = m.tz
     return out
 
 
 def fill_datetime_value(m: value_v1_value_pb2.DatetimeValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_datetime_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -1331,7 +1370,7 @@ def encode_time_value(m: value_v1_value_pb2.TimeValue) -> Any:
 
 def fill_time_value(m: value_v1_value_pb2.TimeValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_time_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "v" in value:
@@ -1358,7 +1397,7 @@ def encode_glob_value(m: value_v1_value_pb2.GlobValue) -> Any:
 
 def fill_glob_value(m: value_v1_value_pb2.GlobValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_glob_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "pattern" in value:
@@ -1385,7 +1424,7 @@ def encode_regex_value(m: value_v1_value_pb2.RegexValue) -> Any:
 
 def fill_regex_value(m: value_v1_value_pb2.RegexValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_regex_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "src" in value:
@@ -1411,7 +1450,7 @@ def encode_range_value(m: value_v1_value_pb2.RangeValue) -> Any:
 
 
 def fill_range_value(m: value_v1_value_pb2.RangeValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_range_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "start" in value:
@@ -1448,7 +1487,7 @@ def encode_task_value(m: value_v1_value_pb2.TaskValue) -> Any:
 
 
 def fill_task_value(m: value_v1_value_pb2.TaskValue, value: Any) -> None:
-    m.SetInParent()
+    _begin_task_value(m)
     if type(value) is not dict:
         raise DecodeError("", "must be an object")
     if "id" in value:
@@ -1478,7 +1517,7 @@ def encode_closure_value(m: value_v1_value_pb2.ClosureValue) -> Any:
 
 def fill_closure_value(m: value_v1_value_pb2.ClosureValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_closure_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "repr" in value:
@@ -1505,7 +1544,7 @@ def encode_cmd_value(m: value_v1_value_pb2.CmdValue) -> Any:
 
 def fill_cmd_value(m: value_v1_value_pb2.CmdValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_cmd_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "repr" in value:
@@ -1532,7 +1571,7 @@ def encode_stream_value(m: value_v1_value_pb2.StreamValue) -> Any:
 
 def fill_stream_value(m: value_v1_value_pb2.StreamValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_stream_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "label" in value:
@@ -1559,7 +1598,7 @@ def encode_secret_value(m: value_v1_value_pb2.SecretValue) -> Any:
 
 def fill_secret_value(m: value_v1_value_pb2.SecretValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_secret_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "name" in value:
@@ -1582,20 +1621,20 @@ def decode_secret_value(value: Any, path: str = "") -> value_v1_value_pb2.Secret
 
 def encode_ref_value(m: value_v1_value_pb2.RefValue) -> Any:
     out: dict[str, Any] = {"uri": m.uri, "of": m.of, "n": m.n}
-    if m.HasField("cols"):
+    if _has_ref_value(m, "cols"):
         out["cols"] = encode_column_types(m.cols)
     out["preview"] = encode_value(m.preview)
     out["render_head"] = m.render_head
-    if m.HasField("chars"):
+    if _has_ref_value(m, "chars"):
         out["chars"] = m.chars
-    if m.HasField("truncated"):
+    if _has_ref_value(m, "truncated"):
         out["truncated"] = m.truncated
     return out
 
 
 def fill_ref_value(m: value_v1_value_pb2.RefValue, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_ref_value(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         if "uri" in value:
@@ -1659,7 +1698,7 @@ def encode_column_types(m: value_v1_value_pb2.ColumnTypes) -> Any:
 
 def fill_column_types(m: value_v1_value_pb2.ColumnTypes, value: Any) -> None:
     try:
-        m.SetInParent()
+        _begin_column_types(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
         entries = m.entries

@@ -49,7 +49,6 @@ EXEC = Method(
         "PLAN_STALE",
         "WORKER_LOST",
         "SESSION_BUSY",
-        "STORE_FULL",
         "CANCELLED",
     ),
     idempotency="none",

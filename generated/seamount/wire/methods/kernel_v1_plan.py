@@ -101,7 +101,6 @@ PLAN_APPLY = Method(
         "PTY_SPAWN_FAILED",
         "WORKER_LOST",
         "SESSION_BUSY",
-        "STORE_FULL",
         "CANCELLED",
     ),
     idempotency="none",

@@ -31,7 +31,6 @@ PTY_OPEN = Method(
         "ENFORCEMENT_UNAVAILABLE",
         "APPROVAL_REQUIRED",
         "PTY_SPAWN_FAILED",
-        "STORE_FULL",
     ),
     idempotency="none",
     on_disconnect="continues",

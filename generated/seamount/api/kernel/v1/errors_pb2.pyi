@@ -118,6 +118,10 @@ class _KernelErrorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_KernelErr
     """Nothing with this reference waits for a decision that the caller could see."""
     KERNEL_ERROR_APPROVAL_DECIDED: _KernelError.ValueType  # 36
     """Somebody has decided it already, and otherwise than this call would."""
+    KERNEL_ERROR_STORE_UNAVAILABLE: _KernelError.ValueType  # 37
+    """The store cannot be read or written: its medium is read-only, broken or gone.
+    What the call would have done was not done, or is not known to be stored.
+    """
 
 class KernelError(_KernelError, metaclass=_KernelErrorEnumTypeWrapper):
     """Errors of the kernel's methods. An error's identity is its name without the
@@ -222,4 +226,8 @@ KERNEL_ERROR_UNKNOWN_APPROVAL: KernelError.ValueType  # 35
 """Nothing with this reference waits for a decision that the caller could see."""
 KERNEL_ERROR_APPROVAL_DECIDED: KernelError.ValueType  # 36
 """Somebody has decided it already, and otherwise than this call would."""
+KERNEL_ERROR_STORE_UNAVAILABLE: KernelError.ValueType  # 37
+"""The store cannot be read or written: its medium is read-only, broken or gone.
+What the call would have done was not done, or is not known to be stored.
+"""
 Global___KernelError: _TypeAlias = KernelError  # noqa: Y015

@@ -1,0 +1,31 @@
+"""Budgets of answers: what holds when a call states none, and what a call may ask for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from seamount.api.value.v1.elision_pb2 import Elide, ElideDefaults
+from seamount.kernel import limits
+from seamount.kernel.answers.elision import Budget
+
+DEFAULT: Final = Budget(bytes=8_192, rows=100, items=500, raw_bytes=4_096)
+
+DEFAULTS: Final = ElideDefaults(
+    max_bytes=DEFAULT.bytes,
+    max_rows=DEFAULT.rows,
+    max_bytes_raw=DEFAULT.raw_bytes,
+    max_items=DEFAULT.items,
+    hard_cap=limits.MAX_ANSWER_BYTES,
+)
+
+
+def budget_of(elide: Elide | None) -> Budget:
+    """The budget of a call. What it leaves out is as usual; its byte bound holds for raw bytes too."""
+    if elide is None:
+        return DEFAULT
+    return Budget(
+        bytes=elide.max_bytes if elide.HasField("max_bytes") else DEFAULT.bytes,
+        rows=elide.max_rows if elide.HasField("max_rows") else DEFAULT.rows,
+        items=elide.max_items if elide.HasField("max_items") else DEFAULT.items,
+        raw_bytes=elide.max_bytes if elide.HasField("max_bytes") else DEFAULT.raw_bytes,
+    )

@@ -1,0 +1,94 @@
+"""Serves `kernel.info`."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+
+from seamount.api.contract.v1 import options_pb2
+from seamount.api.kernel.v1 import exec_pb2
+from seamount.api.kernel.v1 import info_pb2 as api
+from seamount.kernel import limits
+from seamount.kernel.capabilities import tier, unrestricted
+from seamount.kernel.sessions import Sessions
+from seamount.server.attachments import Attachments
+from seamount.store.store import Store
+from seamount.wire.methods import METHODS
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import InfoServicer
+from seamount.wire.surface import KERNEL
+
+STAGES = {"planned": options_pb2.STAGE_PLANNED, "serving": options_pb2.STAGE_SERVING}
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """The running kernel. `connections` counts those of all surfaces."""
+
+    name: str
+    ephemeral: bool
+    connections: Callable[[], int]
+
+
+class InfoService(InfoServicer):
+    """The kernel itself."""
+
+    def __init__(
+        self, instance: Instance, sessions: Sessions, attachments: Attachments, store: Store
+    ) -> None:
+        self._instance = instance
+        self._sessions = sessions
+        self._attachments = attachments
+        self._store = store
+        self._started_ns = time.time_ns()
+        self._started = time.monotonic()
+        self._version = metadata.version("seamount")
+
+    async def get_kernel_info(
+        self, request: api.GetKernelInfoRequest, call: CallContext
+    ) -> api.GetKernelInfoResponse:
+        sessions = tuple(self._sessions)
+        durability = (
+            exec_pb2.DURABILITY_EPHEMERAL if self._instance.ephemeral else exec_pb2.DURABILITY_DURABLE
+        )
+        return api.GetKernelInfoResponse(
+            version=self._version,
+            protocol_version=KERNEL.protocol_version,
+            instance=self._instance.name,
+            pid=os.getpid(),
+            started_ns=self._started_ns,
+            uptime_ms=int((time.monotonic() - self._started) * 1000),
+            counts=api.KernelCounts(
+                connections=self._instance.connections(),
+                attachments=len(self._attachments),
+                sessions=len(sessions),
+                workers=sum(session.worker.pid is not None for session in sessions),
+                runs=sum(session.is_running for session in sessions),
+            ),
+            limits=_limits(),
+            durability=durability,
+            store_failures=self._store.counters.failed_commits,
+            enforcement=unrestricted(),
+            tier=tier(),
+            policy=api.PolicyStatus(generation=1, loaded_ns=self._started_ns),
+            methods=[
+                api.MethodStatus(name=method.name, stage=STAGES[method.stage])
+                for method in sorted(METHODS, key=lambda method: method.name)
+            ],
+        )
+
+
+def _limits() -> api.KernelLimits:
+    return api.KernelLimits(
+        max_frame_bytes=KERNEL.max_frame_bytes,
+        max_depth=KERNEL.max_depth,
+        max_concurrent_requests=KERNEL.max_concurrent_requests,
+        max_connections=KERNEL.max_connections,
+        max_sessions=limits.MAX_SESSIONS,
+        max_transcript_entries=limits.MAX_TRANSCRIPT_ENTRIES,
+        max_answer_bytes=limits.MAX_ANSWER_BYTES,
+        max_event_bytes=limits.MAX_EVENT_BYTES,
+    )

@@ -1,0 +1,105 @@
+"""Serves `journal.query`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import orjson
+
+from seamount.api.kernel.v1 import effects_pb2
+from seamount.api.kernel.v1 import journal_pb2 as api
+from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel.wire_paths import wire_path
+from seamount.store import journal, journal_query
+from seamount.store.store import Store
+from seamount.wire.codec.kernel_v1_effects import decode_effect
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import JournalServicer
+
+KINDS: Final = {
+    api.JOURNAL_GRANULARITY_SUBMISSION: (journal.SUBMISSION,),
+    api.JOURNAL_GRANULARITY_STATEMENT: (journal.STATEMENT,),
+    api.JOURNAL_GRANULARITY_ALL: None,
+}
+
+KIND_NAMES: Final = {
+    journal.SUBMISSION: api.JOURNAL_KIND_SUBMISSION,
+    journal.STATEMENT: api.JOURNAL_KIND_STATEMENT,
+}
+
+
+class JournalService(JournalServicer):
+    """What was run, by whom, and what came of it. Filters narrow the caller's own rows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def query_journal(
+        self, request: api.QueryJournalRequest, call: CallContext
+    ) -> api.QueryJournalResponse:
+        visible = [call.principal]
+        if request.HasField("principal"):
+            visible = [each for each in visible if each == request.principal]
+        wanted = journal_query.JournalQuery(
+            since=request.since if request.HasField("since") else None,
+            until=request.until if request.HasField("until") else None,
+            principals=visible,
+            session=request.session if request.HasField("session") else None,
+            head=request.head if request.HasField("head") else None,
+            ok=request.ok if request.HasField("ok") else None,
+            effects=[kind.replace(".", "_") for kind in request.effects],
+            kinds=KINDS[request.granularity],
+            before_id=request.before_id if request.HasField("before_id") else None,
+            limit=request.limit,
+        )
+        found = await self._store.read(lambda rows: journal_query.query(rows, wanted))
+        return api.QueryJournalResponse(entries=[_entry(row) for row in found])
+
+
+def _entry(row: journal_query.Entry) -> api.JournalEntry:
+    entry = api.JournalEntry(
+        id=row.id,
+        session=row.session,
+        principal=row.principal,
+        ts=row.ts,
+        cwd=wire_path(row.cwd),
+        src=row.src,
+        effects=[_effect(effect) for effect in orjson.loads(row.effects)],
+        opaque=row.opaque,
+        outputs=[_output(output) for output in row.outputs],
+        kind=KIND_NAMES[row.kind],
+        host=row.host or "",
+    )
+    if row.dur_ns is not None:
+        entry.dur_ns = row.dur_ns
+    if row.ast is not None:
+        entry.ast.CopyFrom(Json(text=row.ast))
+    if row.state == journal.INTERRUPTED:
+        entry.interrupted = True
+        entry.ok = False
+    elif row.ok is not None:
+        entry.ok = row.ok
+    if row.status is not None:
+        entry.status = row.status
+    if row.parent_id is not None:
+        entry.parent_id = row.parent_id
+    if row.ordinal is not None:
+        entry.ordinal = row.ordinal
+    if row.env_hash is not None:
+        entry.env_hash = row.env_hash.hex()
+    return entry
+
+
+def _effect(effect: object) -> effects_pb2.Effect:
+    return decode_effect(effect, "effects")
+
+
+def _output(output: journal_query.LinkedOutput) -> api.JournalOutput:
+    return api.JournalOutput(
+        kind=output.kind,
+        hash=output.address.removeprefix("blake3:"),
+        len=output.size,
+        truncated=output.original_size is not None,
+        original_len=output.size if output.original_size is None else output.original_size,
+        available=output.available,
+    )

@@ -1,0 +1,23 @@
+"""What one kernel holds at most. `kernel.info` tells these numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_SESSIONS: Final = 64
+"""Sessions of one principal."""
+
+MAX_WAITING_RUNS: Final = 64
+"""Runs of one session that wait behind the one under way."""
+
+MAX_TRANSCRIPT_ENTRIES: Final = 10_000
+"""References of one session; the oldest are given up beyond that."""
+
+MAX_ANSWER_BYTES: Final = 65_536
+"""Bytes of an answer's value or rendering."""
+
+MAX_ECHO_BYTES: Final = 8_192
+"""Bytes of what earlier statements of a program showed, in its answer."""
+
+MAX_EVENT_BYTES: Final = 65_536
+"""Bytes of an event's payload."""

@@ -1,0 +1,95 @@
+"""Opens a kernel: its state, its processes, and the servicers that a server puts behind its pipeline."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from seamount.kernel import keys
+from seamount.kernel.environments import kernel_environment
+from seamount.kernel.exec import ExecService
+from seamount.kernel.failures import translate
+from seamount.kernel.info import InfoService, Instance
+from seamount.kernel.journal import JournalService
+from seamount.kernel.parsing import Sources
+from seamount.kernel.session import SessionService
+from seamount.kernel.sessions import Sessions
+from seamount.kernel.syntax import SyntaxService
+from seamount.kernel.transcript import Transcript
+from seamount.kernel.value import ValueService
+from seamount.server.composition import Foundation, KernelParts
+from seamount.server.policy import LocalHumanOnly
+from seamount.server.principals import Authenticator
+from seamount.server.sockets import StartRefused
+from seamount.store.errors import StoreError
+from seamount.store.state_dir import StateDir
+from seamount.store.store import Store
+from seamount.worker.nursery_client import Nursery
+from seamount.worker.parsing import Parser
+
+ENV_KEY = "session environment"
+
+
+@asynccontextmanager
+async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
+    """The kernel of one process, on its running loop; leaving the context ends every session and closes
+    the store. Raises StartRefused when the state cannot be opened.
+    """
+    configuration = foundation.configuration
+    async with AsyncExitStack() as stack:
+        state, store = await _open_store(configuration.state_dir)
+        stack.callback(state.close)
+        stack.push_async_callback(store.close)
+        nursery = Nursery(foundation.nursery)
+        stack.push_async_callback(nursery.close)
+        parser = Parser(nursery)
+        stack.push_async_callback(parser.close)
+        env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
+        environment = kernel_environment()
+        sessions = Sessions(nursery, env_key, os.getcwdb(), lambda principal: environment)
+        stack.push_async_callback(sessions.close_all)
+
+        authenticator = Authenticator(cookie=foundation.cookie, require_token=configuration.require_token)
+        policy = LocalHumanOnly(authenticator.local_human)
+        sources = Sources(parser)
+        instance = Instance(
+            configuration.instance, configuration.state_dir is None, lambda: foundation.connections
+        )
+        servicers = (
+            SessionService(
+                sessions,
+                foundation.attachments,
+                authenticator,
+                policy,
+                store,
+                ephemeral=configuration.state_dir is None,
+            ),
+            SyntaxService(sessions, sources),
+            ExecService(sessions, sources, store, policy),
+            ValueService(sessions, store, Transcript(store)),
+            JournalService(store),
+            InfoService(instance, sessions, foundation.attachments, store),
+        )
+
+        async def interrupt(seconds: float) -> None:
+            async with asyncio.timeout(max(seconds, 0.1)):
+                await sessions.close_all()
+
+        yield KernelParts(servicers, authenticator, policy, translate, interrupt=interrupt)
+
+
+async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:
+    try:
+        state = StateDir.open_ephemeral() if state_dir is None else StateDir.open(Path(state_dir))
+    except StoreError as problem:
+        raise StartRefused(str(problem)) from problem
+    try:
+        return state, await Store.open(state, keys.MIGRATIONS)
+    except BaseException as problem:
+        state.close()
+        if isinstance(problem, StoreError):
+            raise StartRefused(str(problem)) from problem
+        raise

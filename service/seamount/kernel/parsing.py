@@ -1,0 +1,77 @@
+"""Sources to syntax trees: small ones on the loop, large ones in the parser process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.value.v1.value_pb2 import Span
+from seamount.shoal.syntax import ParseError, parse, program_to_json
+from seamount.wire import errors
+from seamount.worker.evaluator import SyntaxEnd
+from seamount.worker.parsing import Parser
+
+ON_LOOP_BYTES: Final = 64 * 1024
+CACHED_SOURCES: Final = 256
+CACHED_SOURCE_BYTES: Final = 4 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramText:
+    """A source that parses, with its tree as JSON text."""
+
+    src: str
+    ast: str
+
+
+class Sources:
+    """Parses sources. The latest short ones are kept: clients send the same lines again and again."""
+
+    def __init__(self, parser: Parser) -> None:
+        self._parser = parser
+        self._parsed: OrderedDict[str, ProgramText] = OrderedDict()
+
+    async def parse(self, src: str) -> ProgramText:
+        """The tree of a source, read without any session's names.
+
+        Raises ParseError, and what `Parser.parse` raises for large sources.
+        """
+        known = self._parsed.get(src)
+        if known is not None:
+            self._parsed.move_to_end(src)
+            return known
+        # A character takes one to four bytes.
+        if len(src) > ON_LOOP_BYTES or len(src) * 4 > ON_LOOP_BYTES < len(src.encode("utf-8")):
+            return await self._parse_apart(src)
+        try:
+            program = parse(src)
+        except ParseError as problem:
+            raise parse_error(problem.msg, problem.hint, (problem.span.start, problem.span.end)) from None
+        text = ProgramText(src, orjson.dumps(program_to_json(program)).decode())
+        if len(src) <= CACHED_SOURCE_BYTES:
+            self._parsed[src] = text
+            if len(self._parsed) > CACHED_SOURCES:
+                self._parsed.popitem(last=False)
+        return text
+
+    async def _parse_apart(self, src: str) -> ProgramText:
+        parsed = await self._parser.parse(src)
+        if isinstance(parsed, SyntaxEnd):
+            raise parse_error(parsed.message, parsed.hint, parsed.span)
+        try:
+            return ProgramText(src, parsed.read().decode())
+        finally:
+            parsed.close()
+
+
+def parse_error(message: str, hint: str | None, span: tuple[int, int] | None) -> errors.ParseError:
+    """The error of a source that is no program; `span` counts bytes."""
+    start, end = span or (0, 0)
+    detail = details.ParseErrorDetail(span=Span(start=start, end=end))
+    if hint is not None:
+        detail.hint = hint
+    return errors.ParseError(message, detail)

@@ -1,0 +1,95 @@
+"""What a program would do: its tree, its effects, whether they can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import blake3
+import orjson
+
+from seamount.api.kernel.v1 import effects_pb2
+from seamount.kernel.parsing import ProgramText
+from seamount.kernel.sessions import Session
+from seamount.shoal.effects import derive, reversibility
+from seamount.shoal.effects.declarations import Binding, Data, Declarations, Unknown
+from seamount.shoal.syntax import Program, program_to_json
+from seamount.wire.codec.kernel_v1_effects import decode_effect
+from seamount.worker.evaluator import SyntaxEnd
+
+OPAQUE: Final = "opaque"
+
+REVERSIBILITIES: Final = {
+    "reversible": effects_pb2.REVERSIBILITY_REVERSIBLE,
+    "irreversible": effects_pb2.REVERSIBILITY_IRREVERSIBLE,
+    "unknown": effects_pb2.REVERSIBILITY_UNKNOWN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A program and what it would do. `effects` are JSON objects tagged by `kind`."""
+
+    program: ProgramText
+    effects: tuple[dict[str, Any], ...]
+
+    @property
+    def effects_json(self) -> str:
+        """The effects as JSON text, as the journal keeps them."""
+        return orjson.dumps(self.effects).decode()
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds that occur."""
+        return frozenset(effect["kind"] for effect in self.effects)
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether something could not be derived."""
+        return OPAQUE in self.kinds
+
+    @property
+    def messages(self) -> list[effects_pb2.Effect]:
+        """The effects as messages of the contract."""
+        return [decode_effect(effect, "") for effect in self.effects]
+
+    @property
+    def reversibility(self) -> effects_pb2.Reversibility.ValueType:
+        """Whether what it does can be undone."""
+        return REVERSIBILITIES[reversibility(self.effects)]
+
+    @property
+    def digest(self) -> str:
+        """BLAKE3 over the program and its effects, as 64 hexadecimal digits."""
+        digest = blake3.blake3(self.program.src.encode("utf-8"))
+        digest.update(b"\0" + self.effects_json.encode("utf-8"))
+        return digest.hexdigest()
+
+
+async def plan(session: Session, program: ProgramText) -> Plan:
+    """Derives a program's effects with the names that the session has after its latest statement.
+
+    Raises worker.Busy when the session's planner does not answer in time.
+    """
+    answer = await session.worker.explain(program.src)
+    if isinstance(answer, SyntaxEnd):
+        # The kernel has parsed it already: only the session's own names can make a difference, and what
+        # cannot be read with them cannot be judged.
+        return Plan(program, ({"kind": OPAQUE},))
+    try:
+        return Plan(program, tuple(orjson.loads(answer.read())))
+    finally:
+        answer.close()
+
+
+def plan_of_tree(session: Session, tree: Program) -> Plan:
+    """Derives the effects of a syntax tree that has no source. What the session's own functions do is
+    not looked up: they count as opaque."""
+    snapshot = session.worker.snapshot
+    bindings: dict[str, Binding] = {
+        name: Data() if kind == "binding" else Unknown() for name, kind in snapshot.names.items()
+    }
+    home = snapshot.environment.get(b"HOME", b"/")
+    known = Declarations(cwd=snapshot.cwd, home=home, bindings=bindings)
+    program = ProgramText("", orjson.dumps(program_to_json(tree)).decode())
+    return Plan(program, tuple(derive(tree, known)))

@@ -1,0 +1,200 @@
+"""Serves `session.*`: attaching, describing, closing."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1 import session_pb2 as api
+from seamount.kernel import budgets
+from seamount.kernel.capabilities import capabilities
+from seamount.kernel.sessions import Session, Sessions
+from seamount.kernel.wire_paths import wire_path
+from seamount.server.attachments import Attachment, Attachments
+from seamount.server.call import Call
+from seamount.server.policy import Policy
+from seamount.server.principals import Authenticator, Caller
+from seamount.shoal.syntax import AST_VERSION
+from seamount.store import transcripts
+from seamount.store.store import Store
+from seamount.wire import errors
+from seamount.wire.events import EVENTS
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import SessionServicer
+from seamount.wire.surface import KERNEL
+
+EVERYTHING: Final = (1 << 63) - 1
+"""A number that no transcript entry reaches."""
+
+ADVERTISED = tuple(event.channel for event in EVENTS if event.advertised)
+
+
+class SessionService(SessionServicer):
+    """Sessions and who is attached to them."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        attachments: Attachments,
+        authenticator: Authenticator,
+        policy: Policy,
+        store: Store,
+        *,
+        ephemeral: bool,
+    ) -> None:
+        self._sessions = sessions
+        self._attachments = attachments
+        self._authenticator = authenticator
+        self._policy = policy
+        self._store = store
+        self._ephemeral = ephemeral
+
+    async def attach(self, request: api.AttachRequest, call: CallContext) -> api.AttachResponse:
+        assert isinstance(call, Call)
+        _check_protocol(request)
+        caller = self._caller(request, call)
+        if request.HasField("owner") and request.owner != caller.principal:
+            raise unknown_session(request.session)
+        if self._policy.verdict(caller.principal, "session").decision == "deny":
+            raise errors.AuthFailed(f"no policy admits {caller.principal}")
+        if request.HasField("shared") and request.shared:
+            raise errors.NotYetServing(
+                "sessions cannot be shared yet",
+                details.NotYetServingDetail(method=call.method.name, parameter="shared"),
+            )
+        cwd = os.fsencode(request.cwd) if request.HasField("cwd") else None
+        session, created = self._sessions.open(caller.principal, request.session, cwd)
+        attachment = self._attachments.open(
+            call.caller,
+            principal=caller.principal,
+            session=session.name,
+            tty=request.client.tty,
+            token_id=caller.token.id if caller.token else None,
+        )
+        session.attached.add(attachment)
+        attachment.on_end(lambda _: _forget(session, attachment))
+        if call.attachment is not None:
+            self._attachments.end(call.attachment, "detached")
+        caps = capabilities(caller, self._policy)
+        return api.AttachResponse(
+            session=session.name,
+            principal=caller.principal,
+            caps=caps,
+            cwd=wire_path(session.cwd),
+            env_hash=session.env_hash.hex(),
+            ast_version=AST_VERSION,
+            caps_enforced=caps.enforced,
+            elide_defaults=budgets.DEFAULTS,
+            channels=ADVERTISED,
+            protocol_version=KERNEL.protocol_version,
+            owner=session.principal,
+            created=created,
+            attachment=attachment.id,
+        )
+
+    async def get_session(self, request: api.GetSessionRequest, call: CallContext) -> api.GetSessionResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        last = await self._store.read(lambda rows: transcripts.last(rows, session.principal, session.name))
+        described = api.GetSessionResponse(
+            session=session.name,
+            principal=call.principal,
+            owner=session.principal,
+            state=_state(session),
+            queued=session.waiting,
+            cwd=wire_path(session.cwd),
+            env_hash=session.env_hash.hex(),
+            created_ns=session.created_ns,
+            last_used_ns=session.last_used_ns,
+            generation=session.generation,
+            attachments=len(session.attached),
+            caps=capabilities(call.caller, self._policy),
+        )
+        if last:
+            described.last_ref = f"out:{last}"
+        return described
+
+    async def get_environment(
+        self, request: api.GetEnvironmentRequest, call: CallContext
+    ) -> api.GetEnvironmentResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        granted = self._policy.verdict(call.principal, "env_read").decision == "allow"
+        answer = api.GetEnvironmentResponse(granted=granted)
+        for name, value in sorted(session.worker.snapshot.environment.items()):
+            display = name.decode("utf-8", "replace")
+            answer.names.append(display)
+            if not granted:
+                answer.withheld.append(display)
+                continue
+            try:
+                answer.env.entries.add(key=name.decode("utf-8"), value=value.decode("utf-8"))
+            except UnicodeDecodeError:
+                answer.raw.add(name=name, value=value)
+        return answer
+
+    async def close_session(
+        self, request: api.CloseSessionRequest, call: CallContext
+    ) -> api.CloseSessionResponse:
+        assert isinstance(call, Call)
+        name = request.session if request.HasField("session") else (call.session or "")
+        session = self._sessions.find(call.principal, name)
+        if session is None:
+            raise unknown_session(name)
+        await self._sessions.close(session)
+        await self._store.write(
+            lambda transaction: transcripts.drop(
+                transaction, session.principal, session.name, through=EVERYTHING
+            )
+        )
+        for attachment in tuple(session.attached):
+            self._attachments.end(attachment, "detached")
+        return api.CloseSessionResponse(session=name, closed=True)
+
+    def _caller(self, request: api.AttachRequest, call: Call) -> Caller:
+        """Who the attachment acts for: the token's principal where there is one."""
+        if request.HasField("token"):
+            if self._ephemeral:
+                raise errors.AuthFailed("bearer tokens unavailable in ephemeral kernel")
+            return self._authenticator.token(request.token)
+        if call.caller.needs_token:
+            raise errors.AuthFailed("this kernel demands a bearer token")
+        return call.caller
+
+
+def attached_session(sessions: Sessions, call: Call) -> Session:
+    """The session that the caller is attached to. Raises NotAttached when it was closed meanwhile."""
+    session = None if call.session is None else sessions.find(call.principal, call.session)
+    if session is None:
+        raise errors.NotAttached("the session was closed; attach again")
+    return session
+
+
+def unknown_session(name: str) -> errors.UnknownSession:
+    """The error for a session that does not exist or is not the caller's."""
+    return errors.UnknownSession(f"no session {name!r}", details.UnknownSessionDetail(session=name))
+
+
+def _check_protocol(request: api.AttachRequest) -> None:
+    if not request.HasField("protocol"):
+        return
+    spoken = KERNEL.protocol_version
+    if not request.protocol.min <= spoken <= request.protocol.max:
+        raise errors.ProtocolUnsupported(
+            f"this kernel speaks version {spoken} of the protocol, which the client does not",
+            details.ProtocolDetail(min=spoken, max=spoken),
+        )
+
+
+def _forget(session: Session, attachment: Attachment) -> None:
+    session.attached.discard(attachment)
+    session.last_of_attachment.pop(attachment.id, None)
+
+
+def _state(session: Session) -> api.SessionState.ValueType:
+    if session.is_running:
+        return api.SESSION_STATE_RUNNING
+    if session.worker.pid is None:
+        return api.SESSION_STATE_DORMANT
+    return api.SESSION_STATE_IDLE

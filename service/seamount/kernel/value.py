@@ -1,0 +1,193 @@
+"""Serves `value.get`, `blob.get` and `transcript.list`."""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Final
+
+import orjson
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1 import value_pb2 as api
+from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel.answers import paths, slices
+from seamount.kernel.answers.elision import Place, elide
+from seamount.kernel.answers.paths import Tagged
+from seamount.kernel.answers.renders import bound_render
+from seamount.kernel.budgets import budget_of
+from seamount.kernel.limits import MAX_ANSWER_BYTES
+from seamount.kernel.rendering import render
+from seamount.kernel.session import attached_session
+from seamount.kernel.sessions import Sessions
+from seamount.kernel.transcript import Transcript, unknown_ref
+from seamount.server.call import Call
+from seamount.store import blobs, journal, transcripts
+from seamount.store.errors import BlobMissing
+from seamount.store.statements import Snapshot
+from seamount.store.store import Store
+from seamount.wire import errors
+from seamount.wire.codec.value_v1_value import decode_value
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import ValueServicer
+
+_HASH: Final = re.compile(r"(?:blake3:)?([0-9a-f]{64})")
+
+# Base64 turns three bytes into four.
+MAX_RAW_BYTES: Final = MAX_ANSWER_BYTES // 4 * 3
+
+
+class ValueService(ValueServicer):
+    """Values that runs left behind."""
+
+    def __init__(self, sessions: Sessions, store: Store, transcript: Transcript) -> None:
+        self._sessions = sessions
+        self._store = store
+        self._transcript = transcript
+
+    async def get_value(self, request: api.GetValueRequest, call: CallContext) -> api.GetValueResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        assert call.attachment is not None
+        ref = request.ref
+        if ref == "it":
+            last = session.last_of_attachment.get(call.attachment.id)
+            if last is None:
+                raise unknown_ref(ref)
+            ref = f"out:{last}"
+        found = await self._transcript.find(session.principal, session.name, ref)
+        bounds = tuple(request.slice.bounds) if request.HasField("slice") else None
+        place = Place(ref, request.path, None if bounds is None else (bounds[0], bounds[1]))
+        value = _part(found.value, found.extras, place)
+        answer = api.GetValueResponse(ref=request.ref)
+        if request.format == api.VALUE_FORMAT_RENDER:
+            answer.render = bound_render(render(value), place.uri, call.attachment.tty)
+        elif request.format == api.VALUE_FORMAT_RAW:
+            _raw(answer, value, request, place)
+        else:
+            budget = budget_of(request.elide if request.HasField("elide") else None)
+            answer.value.CopyFrom(decode_value(elide(value, place, budget, render, call.attachment.tty), ""))
+        return answer
+
+    async def get_blob(self, request: api.GetBlobRequest, call: CallContext) -> api.GetBlobResponse:
+        written = _HASH.fullmatch(request.hash)
+        if written is None:
+            raise _unknown_hash(request.hash)
+        digest = bytes.fromhex(written.group(1))
+        address = blobs.address_of_digest(digest)
+        principal = call.principal
+
+        # Everything that a transcript holds is an output of a row of the same principal, too.
+        def look(rows: Snapshot) -> tuple[blobs.BlobInfo | None, set[str]]:
+            return blobs.info(rows, digest), journal.kinds_of_blob(rows, digest, principal)
+
+        info, kinds = await self._store.read(look)
+        if info is None or not kinds:
+            raise _unknown_hash(request.hash)
+        is_json = "value" in kinds
+        wants_json = request.form == api.BLOB_FORM_JSON
+        if wants_json or (request.form == api.BLOB_FORM_AUTO and is_json and info.size <= MAX_ANSWER_BYTES):
+            if not is_json or info.size > MAX_ANSWER_BYTES:
+                said = "is not JSON" if not is_json else "does not fit one answer"
+                detail = details.InvalidParamsDetail(field="as", problem=f"the content {said}")
+                raise errors.InvalidParams(f"as: the content {said}", detail)
+            content = await self._read(request.hash, address, 0, info.size)
+            return api.GetBlobResponse(
+                hash=digest.hex(),
+                value=Json(text=content.decode("utf-8")),
+                length=info.size,
+                total=info.size,
+                eof=True,
+                verified=True,
+            )
+        wanted = min(request.length, MAX_RAW_BYTES) if request.HasField("length") else MAX_RAW_BYTES
+        offset = min(request.offset, info.size)
+        content = await self._read(request.hash, address, offset, wanted)
+        after = offset + len(content)
+        shown = {"$": "bytes", "len": len(content), "v": base64.b64encode(content).decode("ascii")}
+        answer = api.GetBlobResponse(
+            hash=digest.hex(),
+            value=Json(text=orjson.dumps(shown).decode()),
+            offset=offset,
+            length=len(content),
+            total=info.size,
+            eof=after >= info.size,
+            verified=offset == 0 and after == info.size,
+        )
+        if after < info.size:
+            answer.next = after
+        return answer
+
+    async def list_transcript(
+        self, request: api.ListTranscriptRequest, call: CallContext
+    ) -> api.ListTranscriptResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        since = request.since if request.HasField("since") else 0
+        limit = request.limit or transcripts.DEFAULT_LIMIT
+        found = await self._store.read(
+            lambda rows: transcripts.items(
+                rows, session.principal, session.name, since=since, limit=limit + 1
+            )
+        )
+        answer = api.ListTranscriptResponse(entries=[_entry(item) for item in found[:limit]])
+        if len(found) > limit:
+            answer.next = found[limit - 1].number
+        return answer
+
+    async def _read(self, asked: str, address: str, offset: int, length: int) -> bytes:
+        try:
+            return await self._store.blobs.read_range(address, offset, length)
+        except BlobMissing as missing:
+            raise _unknown_hash(asked) from missing
+
+
+def _part(value: Tagged, extras: paths.Extras, place: Place) -> Tagged:
+    try:
+        value = paths.walk(value, place.path, extras)
+    except paths.BadPath as problem:
+        detail = details.BadPathDetail(ref=place.ref, path=place.path)
+        raise errors.BadPathOrSlice(str(problem), detail) from problem
+    if place.slice is None:
+        return value
+    try:
+        return slices.slice_value(value, *place.slice)
+    except slices.Unsliceable as problem:
+        raise errors.BadPathOrSlice(str(problem), details.BadPathDetail(ref=place.ref)) from problem
+
+
+def _raw(answer: api.GetValueResponse, value: Tagged, request: api.GetValueRequest, place: Place) -> None:
+    length = request.length if request.HasField("length") else None
+    try:
+        piece = slices.raw_piece(value, request.offset, length)
+    except slices.Unsliceable as problem:
+        raise errors.BadPathOrSlice(str(problem), details.BadPathDetail(ref=place.ref)) from problem
+    if piece.text is not None:
+        answer.raw = piece.text
+    else:
+        answer.raw_base64 = piece.content or b""
+    answer.offset = piece.offset
+    answer.length = piece.length
+    answer.total = piece.total
+    answer.eof = piece.next is None
+    if piece.next is not None:
+        answer.next = piece.next
+
+
+def _entry(item: transcripts.Item) -> api.TranscriptEntry:
+    entry = api.TranscriptEntry(
+        n=item.number,
+        ref=item.ref,
+        uri=Place(item.ref).uri,
+        type=item.type_name,
+        ok=not item.is_error,
+        ts=item.ts,
+        bytes=item.value_size,
+    )
+    if item.entry_id is not None:
+        entry.entry_id = item.entry_id
+    return entry
+
+
+def _unknown_hash(asked: str) -> errors.UnknownRef:
+    return errors.UnknownRef("unknown value hash", details.UnknownRefDetail(ref=asked))
