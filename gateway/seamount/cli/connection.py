@@ -1,0 +1,106 @@
+"""A client of the newline JSON-RPC socket for short-lived programs: one request at a time, no threads."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+READ_SIZE = 1 << 16
+
+
+class NobodyListens(Exception):
+    """There is no kernel behind the path."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"no kernel listens on {path}: {why}")
+        self.path = path
+
+
+class ConnectionLost(Exception):
+    """The kernel closed the connection before it answered."""
+
+
+class StartFailed(Exception):
+    """No kernel could be started; the text carries the end of its log."""
+
+
+class RpcError(Exception):
+    """An error that the kernel answered. `reason` is its name in the catalogue, `data` its members."""
+
+    def __init__(self, code: int, message: str, data: dict[str, Any]) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
+        self.reason: str = data.get("reason") or str(code)
+
+
+class KernelConnection:
+    """A connection to a kernel. Raises NobodyListens when there is none."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._socket.connect(path)
+        except OSError as problem:
+            self._socket.close()
+            raise NobodyListens(path, problem.strerror or str(problem)) from problem
+        self._rest = b""
+        self._last_id = 0
+
+    def ask(self, method: str, params: Any) -> Any:
+        """The result of one call. Raises RpcError and ConnectionLost. Notifications are passed over."""
+        self._last_id += 1
+        request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}
+        text = json.dumps(request, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        try:
+            # Without SIGPIPE whatever its disposition is; errors="surrogateescape" would send no UTF-8.
+            self._socket.sendall(text.encode("utf-8", "replace") + b"\n", socket.MSG_NOSIGNAL)
+        except (BrokenPipeError, ConnectionResetError) as problem:
+            raise ConnectionLost("the kernel closed the connection") from problem
+        while True:
+            answer = self.read()
+            if answer.get("id") == self._last_id and "method" not in answer:
+                break
+        failure = answer.get("error")
+        if failure is not None:
+            data = failure.get("data")
+            raise RpcError(failure["code"], failure["message"], data if isinstance(data, dict) else {})
+        return answer["result"]
+
+    def read(self) -> dict[str, Any]:
+        """The next message, whatever it is. Raises ConnectionLost at the end."""
+        parts = [self._rest]
+        while b"\n" not in parts[-1]:
+            try:
+                data = self._socket.recv(READ_SIZE)
+            except ConnectionResetError as problem:
+                raise ConnectionLost("the kernel closed the connection") from problem
+            if not data:
+                raise ConnectionLost("the kernel closed the connection before it answered")
+            parts.append(data)
+        line, _, self._rest = b"".join(parts).partition(b"\n")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def peer_pid(self) -> int:
+        """Process id of the kernel, as the operating system reports it."""
+        credentials = self._socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return int.from_bytes(credentials[:4], "little")
+
+    def wait_closed(self) -> None:
+        """Returns when the kernel has closed the connection."""
+        try:
+            while self._socket.recv(READ_SIZE):
+                pass
+        except ConnectionResetError:
+            return
+
+    def close(self) -> None:
+        """Ends the connection, and with it its attachment."""
+        self._socket.close()

@@ -1,0 +1,52 @@
+"""Entry point of the `seamount` command. Imports nothing that a short call does not need."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command and returns the process's exit status.
+
+    0 on success, 1 when the kernel answers an error or cannot be reached, 2 for a mistake in the
+    command line, 130 after an interrupt, 141 when the reader of the output has gone. A program that ends itself
+    through `exit` decides the status of `seamount exec`.
+    """
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = _dispatch(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes once more on its way out; that must not fail as well.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+def _dispatch(words: list[str]) -> int:
+    command = words[0] if words else ""
+    if command == "call":
+        from seamount.cli.call_command import call
+
+        return call(words[1:])
+    if command == "exec":
+        from seamount.cli.exec_command import run
+
+        return run(words[1:])
+    if command == "_words":
+        from seamount.cli.completing import words_command
+
+        return words_command(words[1:])
+    from seamount.cli.commands import run_command
+
+    return run_command(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

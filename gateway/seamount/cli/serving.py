@@ -1,0 +1,45 @@
+"""`seamount serve`: puts the kernel and its surfaces together and runs them."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from seamount.cli import answers
+from seamount.server.composition import Foundation, KernelParts, Surface, SurfaceSeat
+from seamount.server.configuration import configure
+from seamount.server.lifecycle import run_kernel
+from seamount.server.logs import configure_logging
+from seamount.server.paths import BadInstanceName
+from seamount.server.sockets import StartRefused
+
+
+def serve(**options: Any) -> int:
+    """Runs a kernel until a signal ends it; the exit status. Options are those of `configure`."""
+    try:
+        configuration = configure(**options)
+        configure_logging(configuration.log_level, configuration.log_style)
+    except (BadInstanceName, ValueError) as problem:
+        answers.complain(problem)
+        return 2
+    try:
+        return asyncio.run(run_kernel(configuration, _kernel, [_json_rpc]))
+    except StartRefused as refusal:
+        answers.complain(refusal)
+        return 1
+
+
+def _kernel(foundation: Foundation) -> AbstractAsyncContextManager[KernelParts]:
+    # Imported when the nursery runs already: both take their time side by side.
+    from seamount.kernel.opening import open_kernel
+
+    return open_kernel(foundation)
+
+
+async def _json_rpc(seat: SurfaceSeat) -> Surface:
+    from seamount.jsonrpc.unix_socket import UnixSurface
+
+    surface = UnixSurface(seat.connect)
+    await surface.start(seat.listener)
+    return surface

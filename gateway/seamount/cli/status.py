@@ -1,0 +1,125 @@
+"""`seamount status` and `seamount stop`: what is known about a running kernel, and its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import Any
+
+import click
+
+from seamount.cli import answers
+from seamount.cli.attempts import attempt
+from seamount.cli.connection import KernelConnection, NobodyListens
+from seamount.server import paths
+
+SESSION = "seamount-status"
+
+
+def status(instance: str, socket: str | None, *, as_json: bool) -> int:
+    """Prints a description of the kernel; 1 when none listens."""
+
+    def ask() -> int:
+        path = _path(instance, socket)
+        try:
+            connection = KernelConnection(path)
+        except NobodyListens as nobody:
+            if as_json:
+                answers.print_json({"listening": False, "socket": path})
+            else:
+                click.echo(f"{nobody}\nstart one: seamount serve --instance {instance}")
+            return 1
+        info = _info(connection)
+        if as_json:
+            answers.print_json({"listening": True, "socket": path, **info})
+        else:
+            _print_table(path, info)
+        return 0
+
+    return attempt(ask)
+
+
+def stop(instance: str, socket: str | None) -> int:
+    """Ends the kernel and waits until its socket is closed; 1 when none listens."""
+
+    def end() -> int:
+        connection = KernelConnection(_path(instance, socket))
+        pid = connection.peer_pid()
+        os.kill(pid, signal.SIGTERM)
+        connection.wait_closed()
+        click.echo(f"stopped the kernel (process {pid})")
+        return 0
+
+    return attempt(end)
+
+
+def _path(instance: str, socket: str | None) -> str:
+    try:
+        return paths.client_socket(socket, instance)
+    except paths.BadInstanceName as problem:
+        raise click.UsageError(str(problem)) from problem
+
+
+def _info(connection: KernelConnection) -> dict[str, Any]:
+    """`kernel.info`, through a session that is given up again if this call made it."""
+    attached = connection.ask(
+        "session.attach", {"session": SESSION, "client": {"kind": "seamount-cli", "tty": False}}
+    )
+    info: dict[str, Any] = connection.ask("kernel.info", {})
+    if attached["created"]:
+        connection.ask("session.close", {})
+    connection.close()
+    return {**info, "principal": attached["principal"], "caps": attached["caps"]}
+
+
+def _print_table(path: str, info: dict[str, Any]) -> None:
+    counts = info["counts"]
+    policy = info["policy"]
+    methods = info["methods"]
+    serving = [method["name"] for method in methods if method["stage"] == "serving"]
+    rows = [
+        ("instance", f"{info['instance']}, process {info['pid']}, up {_duration(info['uptime_ms'])}"),
+        ("version", f"{info['version']} (protocol {info['protocol_version']})"),
+        ("JSON-RPC", path),
+        ("gRPC", paths.grpc_socket(path)),
+        ("you are", f"{info['principal']} ({info['caps']['profile']})"),
+        ("policy", policy["source"] or "built in: this user may do everything"),
+        ("sandbox", f"tier {info['tier']}, {'enforced' if info['caps']['enforced'] else 'not enforced'}"),
+        ("stored", info["durability"]),
+        ("holds", ", ".join(f"{number} {name}" for name, number in counts.items() if number) or "nothing"),
+        ("serves", f"{len(serving)} of {len(methods)} methods: {', '.join(serving)}"),
+    ]
+    if policy["error"]:
+        rows.append(("policy error", policy["error"]))
+    if info["store_failures"]:
+        rows.append(("failed writes", str(info["store_failures"])))
+    width = max(len(name) for name, _ in rows)
+    room = max(40, _columns() - width - 2)
+    for name, text in rows:
+        head, *more = _folded(text, room)
+        click.echo(f"{click.style(name.ljust(width), fg='cyan')}  {head}")
+        for line in more:
+            click.echo(f"{' ' * width}  {line}")
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(1).columns
+    except OSError:
+        return 80
+
+
+def _folded(text: str, width: int) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+
+
+def _duration(milliseconds: int) -> str:
+    seconds = milliseconds // 1000
+    if seconds < 120:
+        return f"{seconds} s"
+    return (
+        time.strftime("%H:%M:%S", time.gmtime(seconds)) if seconds < 86_400 else f"{seconds // 86_400} days"
+    )
