@@ -6,6 +6,7 @@ cli → gateway surfaces → generated ← service
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,6 +65,9 @@ FORBIDDEN: dict[str, set[str]] = {
     "seamount.wire": {"grpc"},
 }
 
+# Modules that load nothing beside the standard library: clients may use them as well.
+LIGHT = {"seamount.server.paths", "seamount.server.sockets"}
+
 
 @dataclass(frozen=True)
 class Import:
@@ -102,8 +106,9 @@ def imports(path: Path) -> Iterator[Import]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             stem = ".".join([*base, *([node.module] if node.module else [])])
-            # `from seamount import store` names a room, `from seamount.store import x` does not.
-            names = [f"seamount.{a.name}" for a in node.names] if stem == "seamount" else [stem]
+            # `from seamount import store` and `from seamount.server import paths` name modules.
+            is_package = stem.split(".")[0] == "seamount" and stem.count(".") <= 1
+            names = [f"{stem}.{a.name}" for a in node.names] if is_package else [stem]
         for name in names:
             yield Import(path, node.lineno, name, node in lazy)
 
@@ -162,8 +167,7 @@ def test_the_command_line_imports_the_kernel_only_inside_its_commands() -> None:
         if own(each) == "seamount.cli"
         and room(each.module) in SERVICE
         and not each.is_lazy
-        # Paths are found without loading anything else.
-        and each.module != "seamount.server.paths"
+        and each.module not in LIGHT
     ]
     assert wrong == []
 
@@ -192,3 +196,14 @@ def test_no_file_is_longer_than_the_limit() -> None:
         for path in sources("service", "gateway", "tests", "benchmarks")
     }
     assert {path: lines for path, lines in lengths.items() if lines > MAX_LINES} == {}
+
+
+def test_light_modules_load_nothing_but_the_standard_library_and_each_other() -> None:
+    wrong = [
+        str(each)
+        for each in ALL
+        if module_of(each.path) in LIGHT
+        and each.module.split(".")[0] not in sys.stdlib_module_names
+        and each.module not in LIGHT
+    ]
+    assert wrong == []
