@@ -33,6 +33,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     WorkerFrame,
 )
 from seamount.shoal.runtime.cancel import CancelToken
+from seamount.shoal.runtime.tasks import run_thread
 from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.lineage import children_of_thread
@@ -44,8 +45,10 @@ BuildEvaluator = Callable[[Identity], Evaluator]
 SWITCH_INTERVAL_S = 0.001
 """How long a busy evaluator may keep the interpreter while the control thread has a frame to read."""
 
-EVALUATOR_STACK_BYTES = 512 << 20
-"""Address space, not memory: the language bounds its own recursion well below this."""
+STACK_BYTES = 512 << 20
+"""Of threads that evaluate or derive. Address space, not memory; the language bounds its recursion below
+it.
+"""
 
 WAIT_OWN_THREAD_ONLY = 0x20000000
 """`__WNOTHREAD` of wait(2): only children of the calling thread."""
@@ -132,8 +135,7 @@ class SessionHost:
         elif kind == "explain":
             self._explains.put(frame.explain)
             if self._planner is None:
-                self._planner = threading.Thread(target=self._plan, name="planner", daemon=True)
-                self._planner.start()
+                self._planner = run_thread(self._plan, "planner", STACK_BYTES)
         elif kind == "host_reply":
             self._calls.take(frame.host_reply)
         elif kind == "configure":
@@ -153,11 +155,7 @@ class SessionHost:
                 first()
                 self._evaluate(generation)
 
-        threading.stack_size(EVALUATOR_STACK_BYTES)
-        try:
-            threading.Thread(target=work, name=f"evaluator-{generation}", daemon=True).start()
-        finally:
-            threading.stack_size(0)
+        run_thread(work, f"evaluator-{generation}", STACK_BYTES)
 
     def _begin(self, identity: Identity) -> None:
         self._evaluator = self._build(identity)

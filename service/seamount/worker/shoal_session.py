@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import threading
 import time
 from typing import Any
 
