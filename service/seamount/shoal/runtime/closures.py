@@ -14,6 +14,7 @@ from seamount.shoal.values.types import Closure
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
 
+_MISSING = object()
 CALL_LIMIT = 10_000
 """Nested calls, counted over functions, lambdas and aliases."""
 
@@ -38,6 +39,7 @@ class FnCode:
         "count",
         "defaults",
         "elements",
+        "leaf",
         "name",
         "node",
         "params",
@@ -76,6 +78,8 @@ class FnCode:
         self.size = 0
         self.body: Callable[[list[Any], Evaluator], Any] = _no_body
         self.simple = False
+        self.leaf = False
+        """Whether its body cannot call anything, so that nobody can see how deep it runs."""
         self.node: tuple[Any, Any] | None = None
         """The parameters and body it was compiled from."""
         self.captures_locals = False
@@ -151,18 +155,25 @@ class FnValue(Closure):
             return lambda *args: self.invoke(x, list(args))
         body, template, token = code.body, self.template, x.cancel
 
-        def one(*args: Any) -> Any:
+        def leaf(arg: Any = _MISSING, *more: Any) -> Any:
             if token.cancelled:
                 raise Cancelled
-            if len(args) != 1 or x.depth >= CALL_LIMIT:
-                return self.invoke(x, list(args))
+            if more or arg is _MISSING:
+                return self.invoke(x, [] if arg is _MISSING else [arg, *more])
+            return body([arg, *template] if template else [arg], x)
+
+        def one(arg: Any = _MISSING, *more: Any) -> Any:
+            if token.cancelled:
+                raise Cancelled
+            if more or arg is _MISSING or x.depth >= CALL_LIMIT:
+                return self.invoke(x, [] if arg is _MISSING else [arg, *more])
             x.depth += 1
             try:
-                return body([*args, *template], x)
+                return body([arg, *template], x)
             finally:
                 x.depth -= 1
 
-        return one
+        return leaf if code.leaf else one
 
     def _bind(self, x: Evaluator, args: list[Any], named: dict[str, Any]) -> list[Any]:
         code = self.code

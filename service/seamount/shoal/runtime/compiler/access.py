@@ -91,6 +91,16 @@ def _field(scope: Scope, node: ast.Field, statement: bool) -> Code:
         except Raised as problem:
             raise problem.at(span) from None
 
+    slot = _plain_slot(scope, node.recv)
+    if slot is not None:
+
+        def on_slot(f: Frame, x: Evaluator) -> Any:
+            value = f[slot]
+            if value.__class__ is dict and name in value:
+                return value[name]
+            return run(f, x)
+
+        return on_slot
     if isinstance(node.recv, ast.Var) and is_namespace(node.recv.name):
         space = node.recv.name
         bound, open_end = read(scope, space)
@@ -106,6 +116,14 @@ def _field(scope: Scope, node: ast.Field, statement: bool) -> Code:
 
             return in_namespace
     return run
+
+
+def _plain_slot(scope: Scope, node: Any) -> int | None:
+    """The slot of a variable that is certainly bound and not shared."""
+    if not isinstance(node, ast.Var):
+        return None
+    var = scope.lookup(node.name)[0]
+    return None if var.is_cell or var.checked or not var.declared else scope.unit.slot_of(var)
 
 
 @compiles(ast.Index)

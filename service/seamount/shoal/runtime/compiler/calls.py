@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.closures import FnCode, FnValue
 from seamount.shoal.runtime.compiler.access import Arguments, read
 from seamount.shoal.runtime.compiler.blocks import block_in, settled
@@ -57,8 +58,26 @@ def compile_function(
         run = expression(inner, body)
     code.finish(run, unit.size, unit.copies, cells)
     code.node = (params, body)
+    code.leaf = is_leaf(inner, body)
     code.captures_locals = any(not var.is_root for var in unit.captured)
     return code
+
+
+_LEAVES = (ast.Int, ast.Float, ast.Str, ast.Bool, ast.Null, ast.Size, ast.Duration)
+
+
+def is_leaf(scope: Scope, node: Any) -> bool:
+    """Whether an expression reads variables and computes, and nothing else: no call, no command."""
+    if isinstance(node, ast.Var):
+        var = scope.lookup(node.name)[0]
+        return var.declared and not var.checked
+    if isinstance(node, ast.Field):
+        return is_leaf(scope, node.recv)
+    if isinstance(node, ast.Binary):
+        return is_leaf(scope, node.lhs) and is_leaf(scope, node.rhs)
+    if isinstance(node, ast.Unary):
+        return is_leaf(scope, node.expr)
+    return isinstance(node, _LEAVES)
 
 
 def _parameter(name: str, unit: Unit, slot: int) -> Any:
@@ -95,6 +114,11 @@ def _fn_call(scope: Scope, node: ast.FnCall, statement: bool) -> Code:
         callee = target(f, x)
         try:
             if callee.__class__ is FnValue:
+                code = callee.code
+                if code.leaf and code.simple and by_name is None and len(args) == code.count:
+                    if x.cancel.cancelled:
+                        raise Cancelled
+                    return code.body(args + callee.template, x)
                 return callee.invoke(x, args, by_name)
             if callee is UNBOUND:
                 return call_unbound(x, name, args, by_name or {}, span)

@@ -86,7 +86,7 @@ def _binary(scope: Scope, node: ast.Binary, statement: bool) -> Code:
             op, left, right, span, quick_operand(scope, node.lhs), quick_operand(scope, node.rhs)
         )
     if op in _COMPARISON:
-        return _compare(op, left, right, span, quick_operand(scope, node.rhs))
+        return _compare(op, left, right, span, quick_operand(scope, node.lhs), quick_operand(scope, node.rhs))
     if op == "eq":
         return _equality(left, right, span)
 
@@ -97,7 +97,7 @@ def _binary(scope: Scope, node: ast.Binary, statement: bool) -> Code:
 
 
 def quick_operand(scope: Scope, node: Any) -> tuple[str, Any]:
-    """How an operand can be had without a call: a constant int, a slot, a bound cell, or not at all."""
+    """How an operand can be had without a call: a constant int, a slot, a cell, a field of a slot, or not."""
     if node.__class__ is ast.Int:
         return "const", node.value
     if node.__class__ is ast.Var:
@@ -106,6 +106,10 @@ def quick_operand(scope: Scope, node: Any) -> tuple[str, Any]:
         if var.checked or not var.declared:
             return ("cell", scope.unit.slot_of(var)) if var.is_cell and len(found) == 1 else ("any", None)
         return ("cell" if var.is_cell else "slot"), scope.unit.slot_of(var)
+    if node.__class__ is ast.Field and not node.optional:
+        kind, slot = quick_operand(scope, node.recv)
+        if kind == "slot":
+            return "field", (slot, node.name)
     return "any", None
 
 
@@ -140,6 +144,17 @@ def arithmetic(
         return slot_const
     if lk == "cell" and rk in ("cell", "slot", "const"):
         return _on_cell(op, left, right, span, i, rk, j)
+    if rk == "const":
+
+        def any_const(f: Frame, x: Evaluator) -> Any:
+            a = left(f, x)
+            if a.__class__ is int:
+                v = py(a, j)
+                if I64_MIN <= v <= I64_MAX:
+                    return v
+            return apply_at(op, a, j, span)
+
+        return any_const
 
     def run(f: Frame, x: Evaluator) -> Any:
         a = left(f, x)
@@ -195,10 +210,39 @@ def _on_cell(op: str, left: Code, right: Code, span: ast.Span, i: int, rk: str, 
     return with_cell
 
 
-def _compare(op: str, left: Code, right: Code, span: ast.Span, rq: tuple[str, Any]) -> Code:
+def _compare(
+    op: str, left: Code, right: Code, span: ast.Span, lq: tuple[str, Any], rq: tuple[str, Any]
+) -> Code:
     py = _COMPARISON[op]
     if rq[0] == "const":
         b = rq[1]
+        i = lq[1]
+        if lq[0] == "cell":
+
+            def cell_const(f: Frame, x: Evaluator) -> Any:
+                a = f[i].v
+                return py(a, b) if a.__class__ is int else apply_at(op, left(f, x), b, span)
+
+            return cell_const
+        if lq[0] == "field":
+            at, name = i
+
+            def field_const(f: Frame, x: Evaluator) -> Any:
+                row = f[at]
+                if row.__class__ is dict:
+                    a = row.get(name)
+                    if a.__class__ is int:
+                        return py(a, b)
+                return apply_at(op, left(f, x), b, span)
+
+            return field_const
+        if lq[0] == "slot":
+
+            def slot_const(f: Frame, x: Evaluator) -> Any:
+                a = f[i]
+                return py(a, b) if a.__class__ is int else apply_at(op, a, b, span)
+
+            return slot_const
 
         def with_const(f: Frame, x: Evaluator) -> Any:
             a = left(f, x)

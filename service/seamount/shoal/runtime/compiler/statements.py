@@ -23,6 +23,7 @@ from seamount.shoal.runtime.compiler.flow import BREAK, CONTINUE, Flow, Return
 from seamount.shoal.runtime.compiler.operators import apply_at, arithmetic, condition_at, quick_operand
 from seamount.shoal.runtime.compiler.patterns import binder, setter
 from seamount.shoal.runtime.compiler.scopes import UNBOUND, Scope, Var
+from seamount.shoal.runtime.compiler.updates import fused_sum
 from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.runtime.iteration import items_of
 from seamount.shoal.runtime.modules import use_module
@@ -127,9 +128,16 @@ def _assign(scope: Scope, node: ast.Assign, top: bool) -> tuple[Code, bool]:
 
         return refuse, False
     name = target.name
+    written = node.value
     if node.op != "set":
-        value = _compound(scope, node, name, value)
-    return _assign_var(scope, name, value, span), False
+        code = _assign_var(scope, name, _compound(scope, node, name, value), span)
+        if node.op == "add":
+            code = fused_sum(scope, name, target, written, code)
+        return code, False
+    code = _assign_var(scope, name, value, span)
+    if isinstance(written, ast.Binary) and written.op == "add":
+        code = fused_sum(scope, name, written.lhs, written.rhs, code)
+    return code, False
 
 
 def _compound(scope: Scope, node: ast.Assign, name: str, value: Code) -> Code:
@@ -265,7 +273,7 @@ def _for(scope: Scope, node: ast.For, top: bool) -> tuple[Code, bool]:
             elif write is not None:
                 write(f, item)
             result = body(f, x)
-            if result is not None and isinstance(result, Flow):
+            if flows and isinstance(result, Flow):
                 if result is BREAK:
                     return None
                 if result is not CONTINUE:
