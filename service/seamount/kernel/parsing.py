@@ -10,7 +10,7 @@ import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.value.v1.value_pb2 import Span
-from seamount.shoal.syntax import ParseError, parse, program_to_json
+from seamount.shoal.syntax import ParseError, Program, parse, program_to_json
 from seamount.wire import errors
 from seamount.worker.evaluator import SyntaxEnd
 from seamount.worker.parsing import Parser
@@ -22,10 +22,12 @@ CACHED_SOURCE_BYTES: Final = 4 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ProgramText:
-    """A source that parses, with its tree as JSON text."""
+    """A source that parses, with its tree as JSON text. `tree` is None for large sources, whose tree stays
+    in the parser process."""
 
     src: str
     ast: str
+    tree: Program | None = None
 
 
 class Sources:
@@ -51,7 +53,7 @@ class Sources:
             program = parse(src)
         except ParseError as problem:
             raise parse_error(problem.msg, problem.hint, (problem.span.start, problem.span.end)) from None
-        text = ProgramText(src, orjson.dumps(program_to_json(program)).decode())
+        text = ProgramText(src, orjson.dumps(program_to_json(program)).decode(), program)
         if len(src) <= CACHED_SOURCE_BYTES:
             self._parsed[src] = text
             if len(self._parsed) > CACHED_SOURCES:

@@ -71,6 +71,9 @@ async def plan(session: Session, program: ProgramText) -> Plan:
 
     Raises worker.Busy when the session's planner does not answer in time.
     """
+    if program.tree is not None and not _derive_here(session, program.tree):
+        # Most programs that only compute need no round trip to the session's planner.
+        return Plan(program, ())
     answer = await session.worker.explain(program.src)
     if isinstance(answer, SyntaxEnd):
         # The kernel has parsed it already: only the session's own names can make a difference, and what
@@ -85,11 +88,16 @@ async def plan(session: Session, program: ProgramText) -> Plan:
 def plan_of_tree(session: Session, tree: Program) -> Plan:
     """Derives the effects of a syntax tree that has no source. What the session's own functions do is
     not looked up: they count as opaque."""
+    program = ProgramText("", orjson.dumps(program_to_json(tree)).decode(), tree)
+    return Plan(program, tuple(_derive_here(session, tree)))
+
+
+def _derive_here(session: Session, tree: Program) -> list[dict[str, Any]]:
+    """The effects as far as they can be told without the session's process: its functions, its tools and
+    the files there are do not count as known."""
     snapshot = session.worker.snapshot
     bindings: dict[str, Binding] = {
         name: Data() if kind == "binding" else Unknown() for name, kind in snapshot.names.items()
     }
     home = snapshot.environment.get(b"HOME", b"/")
-    known = Declarations(cwd=snapshot.cwd, home=home, bindings=bindings)
-    program = ProgramText("", orjson.dumps(program_to_json(tree)).decode())
-    return Plan(program, tuple(derive(tree, known)))
+    return derive(tree, Declarations(cwd=snapshot.cwd, home=home, bindings=bindings))
