@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Context(Protocol):
-    """One evaluator, as methods see it. Subclass it to inherit `function`, or override that with a
-    cheaper one: collection methods ask for it once and then call the result for every item."""
+    """One evaluator, as methods see it. Subclass it to inherit `function` and `checkpoint`, and override
+    them: collection methods ask for a function once and then call the result for every item."""
 
     ports: Ports
     """Everything outside; the only way to it."""
@@ -32,3 +32,6 @@ class Context(Protocol):
         that cannot be called raises only then. It is where cancellation is noticed."""
         call = self.call
         return lambda *args: call(fn, list(args))
+
+    def checkpoint(self) -> None:
+        """Raise when this run has been cancelled. Long walks that call nothing ask now and then."""

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 from seamount.shoal.values.datetimes import zoned_text
 from seamount.shoal.values.inline import inline
+from seamount.shoal.values.ranges import listed
 from seamount.shoal.values.scalars import time_text
 from seamount.shoal.values.types import (
     I64_MAX,
@@ -74,7 +75,7 @@ _MAPPINGS: Final[dict[type, Callable[[Any], Any]]] = {
     list: lambda v: [to_json_value(item) for item in v],
     dict: lambda v: {key: to_json_value(v[key]) for key in sorted(v)},
     Table: lambda v: [to_json_value(row) for row in v.rows()],
-    Range: lambda v: list(v.as_range()),
+    Range: lambda v: listed(v.as_range()),
     ErrorVal: lambda v: {"code": v.code, "msg": v.msg},
     Outcome: _outcome,
 }

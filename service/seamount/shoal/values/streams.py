@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from threading import Lock
 from typing import Any, Final, TypeAlias
 
 from seamount.shoal.values.equality import Distinct, condition, equal
-from seamount.shoal.values.errors import Raised, error, type_error
+from seamount.shoal.values.errors import Raised, error, overflow, type_error
+from seamount.shoal.values.ranges import RANGE_LIMIT
 from seamount.shoal.values.types import (
     END,
     TIMEOUT,
@@ -27,6 +29,8 @@ from seamount.shoal.values.types import (
 Now: TypeAlias = Callable[[], float]
 POLL_S: Final = 0.02
 """How long one of two inputs is waited for before the other one is looked at."""
+CHECK_EVERY: Final = 1024
+"""Items between two looks at whether the run was cancelled."""
 FORK_LIMIT: Final = 64
 """Items a fork of a live stream keeps for a slow consumer."""
 
@@ -65,25 +69,34 @@ def _consumed() -> Raised:
     )
 
 
-def drained(source: Source) -> Iterator[Any]:
-    """Every item up to the end; the source is closed however the loop ends."""
+def drained(source: Source, check: Callable[[], None] | None = None) -> Iterator[Any]:
+    """Every item up to the end; the source is closed however the loop ends. `check` is called now and then
+    and may raise to end it."""
+    count = 0
     try:
         while (item := source.pull()) is not END:
+            count += 1
+            if check is not None and not count % CHECK_EVERY:
+                check()
             if item is not TIMEOUT:
                 yield item
     finally:
         source.close()
 
 
-def collect_stream(stream: Stream) -> list[Any]:
-    """All items of a bounded stream; `stream_unbounded` (without consuming it) for any other."""
+def collect_stream(stream: Stream, check: Callable[[], None] | None = None) -> list[Any]:
+    """All items of a bounded stream; `stream_unbounded` (without consuming it) for any other, `overflow`
+    for more items than a list may hold."""
     if not stream.bounded:
         raise error(
             "stream_unbounded",
             "this stream has no natural end",
             "bound it with `.take(n)` or `.take_until(...)`, or run it with `.each(f)`",
         )
-    return list(drained(opened(stream)))
+    items = list(islice(drained(opened(stream), check), RANGE_LIMIT + 1))
+    if len(items) > RANGE_LIMIT:
+        raise overflow(f"a list of a stream holds at most {RANGE_LIMIT} items")
+    return items
 
 
 class Stage(Source):

@@ -7,12 +7,14 @@ from functools import reduce as fold
 from itertools import chain
 from typing import Any
 
+from seamount.shoal.values import ranges
 from seamount.shoal.values.context import Context
 from seamount.shoal.values.equality import Distinct, condition, extreme, sorted_by_keys
 from seamount.shoal.values.errors import arg_error, error, type_error
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.registry import method
 from seamount.shoal.values.operators import add
+from seamount.shoal.values.ranges import length, listed
 from seamount.shoal.values.streams import replay
 from seamount.shoal.values.types import I64_MAX, Range, Stream, Table, Value, type_name
 
@@ -36,13 +38,18 @@ def _with_callback(ctx: Context, receiver: Value, args: Args) -> tuple[Sequence[
     return items_of(receiver), ctx.function(callback)
 
 
+def _spliced(value: Value) -> Sequence[Any]:
+    items = items_of(value)
+    return listed(items) if isinstance(items, range) else items
+
+
 @method("first")
 def first(ctx: Context, receiver: Value, args: Args) -> Value:
     if not args.positional and not args.named:
         items = items_of(receiver)
         return items[0] if items else None
     count = args.count(0)
-    return list(items_of(receiver)[:count])
+    return listed(items_of(receiver)[:count])
 
 
 @method("last")
@@ -52,7 +59,7 @@ def last(ctx: Context, receiver: Value, args: Args) -> Value:
         return items[-1] if items else None
     count = args.count(0)
     items = items_of(receiver)
-    return list(items[max(0, len(items) - count) :])
+    return listed(items[max(0, length(items) - count) :])
 
 
 @method("collect")
@@ -60,7 +67,7 @@ def collect(ctx: Context, receiver: Value, args: Args) -> Value:
     if isinstance(receiver, list | Table):
         return receiver
     if isinstance(receiver, Range):
-        return list(receiver.as_range())
+        return listed(receiver.as_range())
     raise type_error(f"cannot collect {type_name(receiver)}")
 
 
@@ -126,7 +133,7 @@ def flat_map(ctx: Context, receiver: Value, args: Args) -> Value:
     items, callback = _with_callback(ctx, receiver, args)
     out: list[Any] = []
     for item in items:
-        out.extend(items_of(callback(item)))
+        out.extend(_spliced(callback(item)))
     return out
 
 
@@ -140,7 +147,7 @@ def sort_by(ctx: Context, receiver: Value, args: Args) -> Value:
 def sort(ctx: Context, receiver: Value, args: Args) -> Value:
     if args.positional:
         return sort_by(ctx, receiver, args)
-    items = items_of(receiver)
+    items = _spliced(receiver)
     return sorted_by_keys(items, items)
 
 
@@ -170,7 +177,9 @@ def total(ctx: Context, receiver: Value, args: Args) -> Value:
     items = items_of(receiver)
     if not items:
         return 0
-    kinds = {int} if isinstance(receiver, Range) else set(map(type, items))
+    if isinstance(items, range):
+        return ranges.total(items)
+    kinds = set(map(type, items))
     if kinds == {int} and sum(map(abs, items)) <= I64_MAX:
         return sum(items)
     if kinds == {str}:
@@ -183,20 +192,26 @@ def total(ctx: Context, receiver: Value, args: Args) -> Value:
 @method("min")
 def least(ctx: Context, receiver: Value, args: Args) -> Value:
     args.no_arguments_for_aggregate("min")
-    return extreme(items_of(receiver), -1)
+    items = items_of(receiver)
+    if isinstance(items, range):
+        return items[0] if items else None
+    return extreme(items, -1)
 
 
 @method("max")
 def greatest(ctx: Context, receiver: Value, args: Args) -> Value:
     args.no_arguments_for_aggregate("max")
-    return extreme(items_of(receiver), 1)
+    items = items_of(receiver)
+    if isinstance(items, range):
+        return items[-1] if items else None
+    return extreme(items, 1)
 
 
 @method("flatten")
 def flatten(ctx: Context, receiver: Value, args: Args) -> Value:
     out: list[Any] = []
     for item in items_of(receiver):
-        out.extend(items_of(item))
+        out.extend(_spliced(item))
     return out
 
 
@@ -210,7 +225,7 @@ def chunks(ctx: Context, receiver: Value, args: Args) -> Value:
     size = args.count(0)
     if size == 0:
         raise arg_error("chunk size must be positive")
-    items = items_of(receiver)
+    items = _spliced(receiver)
     return [list(items[start : start + size]) for start in range(0, len(items), size)]
 
 

@@ -44,7 +44,7 @@ def dispatch(ctx: Context, receiver: Value, name: str, args: Args) -> Value:
         if isinstance(receiver, Stream):
             if name in STREAM_METHODS:
                 return STREAM_METHODS[name](ctx, receiver, args)
-            return dispatch(ctx, collect_stream(receiver), name, args)
+            return dispatch(ctx, collect_stream(receiver, ctx.checkpoint), name, args)
         if isinstance(receiver, CasBytes):
             return _lazy_bytes(ctx, receiver, name, args)
         if name in PATH_METHODS:

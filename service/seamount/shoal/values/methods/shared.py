@@ -6,21 +6,24 @@ from typing import Any
 
 from seamount.shoal.values.context import Context
 from seamount.shoal.values.equality import equal, is_member
-from seamount.shoal.values.errors import error, type_error
+from seamount.shoal.values.errors import error, overflow, type_error
 from seamount.shoal.values.inline import inline
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.collections import items_of
 from seamount.shoal.values.methods.registry import method
+from seamount.shoal.values.ranges import length as sequence_length
+from seamount.shoal.values.ranges import listed
 from seamount.shoal.values.streams import replay
 from seamount.shoal.values.text import stream_lines
-from seamount.shoal.values.types import Range, Table, Value, type_name
+from seamount.shoal.values.types import I64_MAX, Range, Table, Value, type_name
 
 
 def _length(receiver: Value, name: str) -> int:
     if isinstance(receiver, Range):
-        # len() of a Python range stops at the machine's word; a Shoal range may hold more items.
-        last = receiver.end + 1 if receiver.inclusive else receiver.end
-        return max(0, last - receiver.start)
+        count = sequence_length(receiver.as_range())
+        if count > I64_MAX:
+            raise overflow("integer overflow")
+        return count
     if isinstance(receiver, list | str | dict | bytes | Table):
         return len(receiver)
     raise type_error(f".{name} unsupported on {type_name(receiver)}")
@@ -40,19 +43,19 @@ def is_empty(ctx: Context, receiver: Value, args: Args) -> Value:
 
 @method("reverse")
 def reverse(ctx: Context, receiver: Value, args: Args) -> Value:
-    return receiver[::-1] if isinstance(receiver, str) else list(items_of(receiver)[::-1])
+    return receiver[::-1] if isinstance(receiver, str) else listed(items_of(receiver))[::-1]
 
 
 @method("take")
 def take(ctx: Context, receiver: Value, args: Args) -> Value:
     count = args.count(0)
-    return receiver[:count] if isinstance(receiver, str) else list(items_of(receiver)[:count])
+    return receiver[:count] if isinstance(receiver, str) else listed(items_of(receiver)[:count])
 
 
 @method("skip")
 def skip(ctx: Context, receiver: Value, args: Args) -> Value:
     count = args.count(0)
-    return receiver[count:] if isinstance(receiver, str) else list(items_of(receiver)[count:])
+    return receiver[count:] if isinstance(receiver, str) else listed(items_of(receiver)[count:])
 
 
 @method("join")

@@ -125,14 +125,14 @@ def _zip(ctx: Context, stream: Stream, args: Args) -> Value:
 
 def _each(ctx: Context, stream: Stream, args: Args) -> Value:
     function = ctx.function(args.required(1))
-    for item in streams.drained(streams.opened(stream)):
+    for item in streams.drained(streams.opened(stream), ctx.checkpoint):
         function(item)
     return None
 
 
 def _collect(ctx: Context, stream: Stream, args: Args) -> Value:
     args.none()
-    return streams.collect_stream(stream)
+    return streams.collect_stream(stream, ctx.checkpoint)
 
 
 def _tee(ctx: Context, stream: Stream, args: Args) -> Value:
@@ -140,7 +140,7 @@ def _tee(ctx: Context, stream: Stream, args: Args) -> Value:
     if count == 0:
         raise arg_error("tee count must be positive")
     if stream.bounded:
-        items = streams.collect_stream(stream)
+        items = streams.collect_stream(stream, ctx.checkpoint)
         return [streams.replay(items) for _ in range(count)]
     return [Stream(stream.label, False, fork) for fork in streams.forked(streams.opened(stream), count)]
 
@@ -150,7 +150,7 @@ def _append(ctx: Context, stream: Stream, args: Args) -> Value:
     write = ctx.ports.files.append
     try:
         write(target, b"")
-        for item in streams.drained(streams.opened(stream)):
+        for item in streams.drained(streams.opened(stream), ctx.checkpoint):
             write(target, save_bytes(item) + b"\n")
     except OSError as problem:
         raise error("custom", f"{target.decode('utf-8', 'replace')}: {os_text(problem)}") from None
