@@ -58,6 +58,7 @@ def _module(contract: Contract, reach: Reach, file: File) -> str:
     ]
     tables += [f"{name} = re.compile({pattern!r}, re.ASCII)" for name, pattern in sorted(patterns.items())]
     code = "\n".join(body.lines())
+    tables = [line for line in names.bindings() if line.partition(" ")[0] + "(" in code] + tables
     lines = header(file.name, f"JSON codecs of the messages of {file.name.rpartition('/')[2]}.")
     lines += [*_imports(code, bool(patterns), names.imports()), "", ""]
     if tables:

@@ -37,13 +37,14 @@ class Checker:
             for oneof in message.oneofs:
                 if oneof.required:
                     texts = ", ".join(message.field(each).json for each in oneof.fields)
-                    self._source.add(f'if m.WhichOneof("{oneof.name}") is None:')
+                    which = self._names.bound("WhichOneof", message.full_name)
+                    self._source.add(f'if {which}(m, "{oneof.name}") is None:')
                     self._refuse('""', f"must have one of {texts}", 1)
         self._source.add("", "")
 
     def _field(self, message: Message, field: Field, path: str) -> None:
         own = member("m", field.name)
-        has = f'm.HasField("{field.name}")'
+        has = f'{self._names.bound("HasField", message.full_name)}(m, "{field.name}")'
         if field.options.default:
             self._default(field, has)
         elif field.rules.required:

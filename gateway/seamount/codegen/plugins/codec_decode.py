@@ -47,7 +47,7 @@ class Decoder:
 
     def _body(self, message: Message, lenient: bool) -> None:
         add = self._source.add
-        add("m.SetInParent()")
+        add(f"{self._names.bound('SetInParent', message.full_name)}(m)")
         match message.shape.kind:
             case "json_text":
                 add(assign("m", message.fields[0].name, 'raw_json(value, "")'))
@@ -87,12 +87,13 @@ class Decoder:
             if not field.options.aliases and not nullable:
                 self._source.add(f'v = value["{json}"]')
             if field.oneof is not None and not message.oneof(field.oneof).tagged:
-                self._exclusive(field, owner)
+                self._exclusive(message, field, owner)
             self._store(field, "v", json, owner)
 
-    def _exclusive(self, field: Field, owner: str) -> None:
+    def _exclusive(self, message: Message, field: Field, owner: str) -> None:
+        which = self._names.bound("WhichOneof", message.full_name)
         self._source.add(
-            f'other = {owner}.WhichOneof("{field.oneof}")',
+            f'other = {which}({owner}, "{field.oneof}")',
             "if other is not None:",
             f'    raise DecodeError("{field.json}", f"cannot stand beside `{{other}}`")',
         )
@@ -189,7 +190,8 @@ class Decoder:
         for field in members:
             body = self._contract.message(field)
             with self._source.block(f"def _fill_{name}_{snake(field.name)}(u: {own}, value: Any) -> None:"):
-                add(f"m = {member('u', field.name)}", "m.SetInParent()")
+                add(f"m = {member('u', field.name)}")
+                add(f"{self._names.bound('SetInParent', body.full_name)}(m)")
                 if self._strict:
                     known = [n for f in (*common, *body.fields) for n in (f.json, *f.options.aliases)]
                     add(f"refuse_unknown(value, {tuple(sorted([*known, tag]))!r})")

@@ -15,9 +15,12 @@ class Encoder:
         self._names = names
         self._source = source
         self._enums = enums
+        # Full names of the messages that the variables of the current function hold.
+        self._held: dict[str, str] = {}
 
     def write(self, message: Message) -> None:
         add = self._source.add
+        self._held = {"m": message.full_name}
         if message.shape.kind == "tag":
             self._union(message)
             return
@@ -57,17 +60,19 @@ class Encoder:
         for field in (message.field(each) for each in oneof.fields):
             with self._source.block(f"def _{name}_{snake(field.name)}(u: {own}) -> Any:"):
                 body = self._contract.message(field)
+                self._held = {"u": message.full_name, "m": body.full_name}
                 tag = [f'"{message.shape.tag}": "{field.json}"']
                 if body.fields:
                     add(f"m = {member('u', field.name)}")
                 self._object(tag, body, common)
             add("", "")
-        add(f"_ENCODE_{constant(name)}: dict[str, Callable[[{own}], Any]] = {{")
+        which = self._names.bound("WhichOneof", message.full_name)
+        add(f"_ENCODE_{constant(name)}: dict[str | None, Callable[[{own}], Any]] = {{")
+        add(f"    None: _{name}_{snake(oneof.fields[0])},")
         add(*(f'    "{each}": _{name}_{snake(each)},' for each in oneof.fields))
         add("}", "", "")
         with self._source.block(f"def encode_{name}(m: {own}) -> Any:"):
-            add(f'kind = m.WhichOneof("{oneof.name}")')
-            add(f'return _ENCODE_{constant(name)}["{oneof.fields[0]}" if kind is None else kind](m)')
+            add(f'return _ENCODE_{constant(name)}[{which}(m, "{oneof.name}")](m)')
         add("", "")
 
     def _object(self, leading: list[str], message: Message, common: list[Field] | None = None) -> None:
@@ -87,6 +92,12 @@ class Encoder:
                 add(f"text = {self._table(field)}.get({member(owner, field.name)})")
                 add("if text is not None:", f'    out["{field.json}"] = text')
                 continue
+            if field.repeated and field.options.presence == "omitted":
+                # Reading a repeated field makes a container; one is enough.
+                held = f"{field.name}_held"
+                add(f"{held} = {member(owner, field.name)}")
+                add(f"if {held}:", f'    out["{field.json}"] = {self._value(field, owner, held)}')
+                continue
             set_member = f'out["{field.json}"] = {self._value(field, owner)}'
             condition = self._condition(field, owner)
             add(*([f"if {condition}:", f"    {set_member}"] if condition else [set_member]))
@@ -98,23 +109,36 @@ class Encoder:
         if presence in ("always", "null"):
             return ""
         if field.presence:
-            return f'{owner}.HasField("{field.name}")'
+            return self._has(field, owner)
         if presence == "omitted" or (field.kind is Kind.ENUM and not field.repeated):
             return member(owner, field.name)
         return ""
 
-    def _value(self, field: Field, owner: str = "m") -> str:
-        own = member(owner, field.name)
+    def _value(self, field: Field, owner: str = "m", held: str = "") -> str:
+        """Expression for the field's JSON; `held` is a variable that has its value already."""
+        own = held or member(owner, field.name)
         if field.map_key is not None:
             each = self._scalar(field, "v")
             return f"dict({own})" if each == "v" else f"{{k: {each} for k, v in {own}.items()}}"
         if field.repeated:
-            each = self._scalar(field, "v")
-            return f"list({own})" if each == "v" else f"[{each} for v in {own}]"
+            each = self._item(field)
+            return f"{own}[:]" if each == "v" else f"[{each} for v in {own}]"
         value = self._scalar(field, own)
         if field.options.presence == "null":
-            return f'{value} if {owner}.HasField("{field.name}") else None'
+            return f"{value} if {self._has(field, owner)} else None"
         return value
+
+    def _has(self, field: Field, owner: str) -> str:
+        return f'{self._names.bound("HasField", self._held[owner])}({owner}, "{field.name}")'
+
+    def _item(self, field: Field) -> str:
+        """An item `v` of a list; unions of this file are dispatched on the spot, which saves a call."""
+        if field.kind is Kind.MESSAGE:
+            union = self._contract.message(field)
+            if (oneof := union.tagged_oneof) is not None and self._names.own(union.full_name):
+                which = self._names.bound("WhichOneof", union.full_name)
+                return f'_ENCODE_{constant(snake(union.path))}[{which}(v, "{oneof.name}")](v)'
+        return self._scalar(field, "v")
 
     def _scalar(self, field: Field, value: str) -> str:
         match field.kind:

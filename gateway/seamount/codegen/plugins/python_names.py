@@ -8,6 +8,7 @@ import re
 
 from seamount.codegen.model.contract import Contract, Enum, Field, Message
 
+_BOUND = {"HasField": "has", "WhichOneof": "which", "SetInParent": "begin"}
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -62,6 +63,23 @@ class Names:
         self._own = own_file
         self._protos: set[str] = set()
         self._codecs: set[str] = set()
+        self._bound: dict[str, str] = {}
+
+    def bound(self, method: str, full_name: str) -> str:
+        """Name of a message class's method (`HasField`, ...) as a function of the module.
+
+        Looking such a method up on a message is slow, because its field names are searched first.
+        """
+        message = self._contract.messages[full_name]
+        name = f"_{_BOUND[method]}_{snake(message.path)}"
+        if message.file != self._own:
+            name += f"_{self._contract.file(message.file).stem}"
+        self._bound[name] = f"{self.message(full_name)}.{method}"
+        return name
+
+    def bindings(self) -> list[str]:
+        """Definitions of what `bound` named."""
+        return [f"{name} = {expression}" for name, expression in sorted(self._bound.items())]
 
     def message(self, full_name: str) -> str:
         """Expression for the class of a message."""
@@ -83,6 +101,10 @@ class Names:
             return function
         self._codecs.add(message.file)
         return f"{self._contract.file(message.file).stem}.{function}"
+
+    def own(self, full_name: str) -> bool:
+        """Whether the message is one of the module's own file."""
+        return self._contract.messages[full_name].file == self._own
 
     def imports(self) -> list[str]:
         """Import lines for what was referred to."""

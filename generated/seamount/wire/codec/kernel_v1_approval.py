@@ -474,7 +474,7 @@ def encode_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalReque
         out["decision"] = text
     if _has_decide_approval_request(m, "reason"):
         out["reason"] = m.reason
-    out["effects"] = list(m.effects)
+    out["effects"] = m.effects[:]
     if _has_decide_approval_request(m, "ttl_ms"):
         out["ttl_ms"] = m.ttl_ms
     if _has_decide_approval_request(m, "decided_by"):

@@ -33,17 +33,17 @@ _which_effect = kernel_v1_effects_pb2.Effect.WhichOneof
 
 def _effect_fs_read(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.fs_read
-    return {"kind": "fs_read", "paths": list(m.paths)}
+    return {"kind": "fs_read", "paths": m.paths[:]}
 
 
 def _effect_fs_write(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.fs_write
-    return {"kind": "fs_write", "paths": list(m.paths)}
+    return {"kind": "fs_write", "paths": m.paths[:]}
 
 
 def _effect_fs_delete(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.fs_delete
-    out: dict[str, Any] = {"kind": "fs_delete", "paths": list(m.paths)}
+    out: dict[str, Any] = {"kind": "fs_delete", "paths": m.paths[:]}
     if _has_fs_delete_effect(m, "permanent"):
         out["permanent"] = m.permanent
     return out
@@ -66,17 +66,17 @@ def _effect_net_listen(u: kernel_v1_effects_pb2.Effect) -> Any:
 
 def _effect_env_read(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.env_read
-    return {"kind": "env_read", "names": list(m.names)}
+    return {"kind": "env_read", "names": m.names[:]}
 
 
 def _effect_env_write(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.env_write
-    return {"kind": "env_write", "names": list(m.names)}
+    return {"kind": "env_write", "names": m.names[:]}
 
 
 def _effect_secret_use(u: kernel_v1_effects_pb2.Effect) -> Any:
     m = u.secret_use
-    return {"kind": "secret_use", "names": list(m.names)}
+    return {"kind": "secret_use", "names": m.names[:]}
 
 
 def _effect_session_write(u: kernel_v1_effects_pb2.Effect) -> Any:
@@ -320,7 +320,7 @@ def decode_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2.Effect:
 
 
 def encode_fs_read_effect(m: kernel_v1_effects_pb2.FsReadEffect) -> Any:
-    return {"paths": list(m.paths)}
+    return {"paths": m.paths[:]}
 
 
 def fill_fs_read_effect(m: kernel_v1_effects_pb2.FsReadEffect, value: Any) -> None:
@@ -351,7 +351,7 @@ def decode_fs_read_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2.F
 
 
 def encode_fs_write_effect(m: kernel_v1_effects_pb2.FsWriteEffect) -> Any:
-    return {"paths": list(m.paths)}
+    return {"paths": m.paths[:]}
 
 
 def fill_fs_write_effect(m: kernel_v1_effects_pb2.FsWriteEffect, value: Any) -> None:
@@ -382,7 +382,7 @@ def decode_fs_write_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2.
 
 
 def encode_fs_delete_effect(m: kernel_v1_effects_pb2.FsDeleteEffect) -> Any:
-    out: dict[str, Any] = {"paths": list(m.paths)}
+    out: dict[str, Any] = {"paths": m.paths[:]}
     if _has_fs_delete_effect(m, "permanent"):
         out["permanent"] = m.permanent
     return out
@@ -509,7 +509,7 @@ def decode_net_listen_effect(value: Any, path: str = "") -> kernel_v1_effects_pb
 
 
 def encode_env_read_effect(m: kernel_v1_effects_pb2.EnvReadEffect) -> Any:
-    return {"names": list(m.names)}
+    return {"names": m.names[:]}
 
 
 def fill_env_read_effect(m: kernel_v1_effects_pb2.EnvReadEffect, value: Any) -> None:
@@ -540,7 +540,7 @@ def decode_env_read_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2.
 
 
 def encode_env_write_effect(m: kernel_v1_effects_pb2.EnvWriteEffect) -> Any:
-    return {"names": list(m.names)}
+    return {"names": m.names[:]}
 
 
 def fill_env_write_effect(m: kernel_v1_effects_pb2.EnvWriteEffect, value: Any) -> None:
@@ -571,7 +571,7 @@ def decode_env_write_effect(value: Any, path: str = "") -> kernel_v1_effects_pb2
 
 
 def encode_secret_use_effect(m: kernel_v1_effects_pb2.SecretUseEffect) -> Any:
-    return {"names": list(m.names)}
+    return {"names": m.names[:]}
 
 
 def fill_secret_use_effect(m: kernel_v1_effects_pb2.SecretUseEffect, value: Any) -> None:
@@ -725,7 +725,7 @@ def decode_effect_list(value: Any, path: str = "") -> kernel_v1_effects_pb2.Effe
 
 
 def encode_effect_kinds(m: kernel_v1_effects_pb2.EffectKinds) -> Any:
-    return list(m.kinds)
+    return m.kinds[:]
 
 
 def fill_effect_kinds(m: kernel_v1_effects_pb2.EffectKinds, value: Any) -> None:

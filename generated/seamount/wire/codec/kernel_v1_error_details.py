@@ -522,7 +522,7 @@ def decode_plan_detail(value: Any, path: str = "") -> kernel_v1_error_details_pb
 
 
 def encode_enforcement_detail(m: kernel_v1_error_details_pb2.EnforcementDetail) -> Any:
-    return {"dimensions": list(m.dimensions)}
+    return {"dimensions": m.dimensions[:]}
 
 
 def fill_enforcement_detail(m: kernel_v1_error_details_pb2.EnforcementDetail, value: Any) -> None:
@@ -754,7 +754,7 @@ def decode_not_yet_serving_detail(value: Any, path: str = "") -> kernel_v1_error
 
 
 def encode_plan_stale_detail(m: kernel_v1_error_details_pb2.PlanStaleDetail) -> Any:
-    return {"plan_ref": m.plan_ref, "changes": list(m.changes)}
+    return {"plan_ref": m.plan_ref, "changes": m.changes[:]}
 
 
 def fill_plan_stale_detail(m: kernel_v1_error_details_pb2.PlanStaleDetail, value: Any) -> None:

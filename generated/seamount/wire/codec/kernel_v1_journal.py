@@ -54,7 +54,7 @@ def encode_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) -
         out["head"] = m.head
     if _has_query_journal_request(m, "ok"):
         out["ok"] = m.ok
-    out["effects"] = list(m.effects)
+    out["effects"] = m.effects[:]
     if _has_query_journal_request(m, "limit"):
         out["limit"] = m.limit
     if _has_query_journal_request(m, "before_id"):

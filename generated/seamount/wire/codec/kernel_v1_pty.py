@@ -50,7 +50,7 @@ def encode_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> Any:
     out: dict[str, Any] = {}
     if _has_open_pty_request(m, "cmd"):
         out["cmd"] = m.cmd
-    out["args"] = list(m.args)
+    out["args"] = m.args[:]
     if _has_open_pty_request(m, "cols"):
         out["cols"] = m.cols
     if _has_open_pty_request(m, "rows"):
@@ -326,7 +326,7 @@ def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
     out: dict[str, Any] = {"pty_id": m.pty_id, "cmd": m.cmd, "cols": m.cols, "rows": m.rows}
     if _has_read_pty_response(m, "cursor"):
         out["cursor"] = kernel_v1_screen.encode_pty_cursor(m.cursor)
-    out["screen"] = list(m.screen)
+    out["screen"] = m.screen[:]
     out["changed"] = m.changed
     out["alive"] = m.alive
     out["exit"] = kernel_v1_screen.encode_pty_exit(m.exit) if _has_read_pty_response(m, "exit") else None
@@ -336,8 +336,9 @@ def encode_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse) -> Any:
     out["stream_open"] = m.stream_open
     if _has_read_pty_response(m, "title"):
         out["title"] = m.title
-    if m.scrollback:
-        out["scrollback"] = list(m.scrollback)
+    scrollback_held = m.scrollback
+    if scrollback_held:
+        out["scrollback"] = scrollback_held[:]
     return out
 
 

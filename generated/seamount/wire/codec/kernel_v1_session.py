@@ -85,7 +85,7 @@ def encode_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> Any:
         out["client"] = encode_client_info(m.client)
     if _has_attach_request(m, "protocol"):
         out["protocol"] = encode_protocol_range(m.protocol)
-    out["features"] = list(m.features)
+    out["features"] = m.features[:]
     if _has_attach_request(m, "cwd"):
         out["cwd"] = m.cwd
     if _has_attach_request(m, "owner"):
@@ -286,9 +286,9 @@ def encode_attach_response(m: kernel_v1_session_pb2.AttachResponse) -> Any:
     out["caps_enforced"] = m.caps_enforced
     if _has_attach_response(m, "elide_defaults"):
         out["elide_defaults"] = value_v1_elision.encode_elide_defaults(m.elide_defaults)
-    out["channels"] = list(m.channels)
+    out["channels"] = m.channels[:]
     out["protocol_version"] = m.protocol_version
-    out["features"] = list(m.features)
+    out["features"] = m.features[:]
     out["owner"] = m.owner
     out["created"] = m.created
     out["attachment"] = m.attachment
@@ -410,7 +410,7 @@ def encode_capabilities(m: kernel_v1_session_pb2.Capabilities) -> Any:
         "available_tier": m.available_tier,
         "policy_principal": m.policy_principal,
         "profile": m.profile,
-        "token_caps": list(m.token_caps),
+        "token_caps": m.token_caps[:],
     }
     text = _VERDICT_TEXT.get(m.opaque)
     if text is not None:
@@ -701,13 +701,15 @@ def decode_get_environment_request(value: Any, path: str = "") -> kernel_v1_sess
 
 
 def encode_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentResponse) -> Any:
-    out: dict[str, Any] = {"granted": m.granted, "names": list(m.names)}
+    out: dict[str, Any] = {"granted": m.granted, "names": m.names[:]}
     if _has_get_environment_response(m, "env"):
         out["env"] = encode_environment(m.env)
-    if m.withheld:
-        out["withheld"] = list(m.withheld)
-    if m.raw:
-        out["raw"] = [encode_raw_variable(v) for v in m.raw]
+    withheld_held = m.withheld
+    if withheld_held:
+        out["withheld"] = withheld_held[:]
+    raw_held = m.raw
+    if raw_held:
+        out["raw"] = [encode_raw_variable(v) for v in raw_held]
     return out
 
 

@@ -148,7 +148,7 @@ def check_complete_request(m: kernel_v1_syntax_pb2.CompleteRequest) -> None:
 
 
 def encode_complete_response(m: kernel_v1_syntax_pb2.CompleteResponse) -> Any:
-    out: dict[str, Any] = {"candidates": list(m.candidates)}
+    out: dict[str, Any] = {"candidates": m.candidates[:]}
     if _has_complete_response(m, "span"):
         out["span"] = value_v1_value.encode_span(m.span)
     return out

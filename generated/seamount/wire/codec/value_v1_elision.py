@@ -119,7 +119,7 @@ def decode_elide_defaults(value: Any, path: str = "") -> value_v1_elision_pb2.El
 
 
 def encode_slice(m: value_v1_elision_pb2.Slice) -> Any:
-    return list(m.bounds)
+    return m.bounds[:]
 
 
 def fill_slice(m: value_v1_elision_pb2.Slice, value: Any) -> None:
