@@ -25,12 +25,10 @@ from seamount.shoal.syntax.ast import (
 from seamount.shoal.syntax.cursor import Cursor, Trailing
 from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.numbers import Token
-from seamount.shoal.syntax.raw_regions import raw_group_end
 
 _ENDS = frozenset({"\n", ";", "eof", "}", ")", "&&", "||"})
 _REDIRECTS = {">": "out", ">>": "append", "<": "in"}
-_VALUE_OPENERS = ("'", '"', "(")
-_MAX_ENV_GROUP = 4096
+_AFTER_ENV_VALUE = ("", " ", "\t", "\r", "\n", ";")
 _HEADLESS_WORDS = frozenset({"in", "catch"})
 
 
@@ -55,7 +53,10 @@ class Commands(Cursor):
             self.pos = token[2]
             token = self.peek_cmd()
         if token[0] != "word" and token[0] != "path":
-            raise messages.expected_head(token[1], token[2], token[0])
+            error = messages.expected_head(token[1], token[2], token[0])
+            if prefixes and prefixes[-1].span.end == token[1]:
+                error.hint = messages.ENV_VALUE_HINT
+            raise error
         head: str = token[3]
         self.pos = token[2]
         args: list[CmdArg] = []
@@ -113,15 +114,12 @@ class Commands(Cursor):
         by what cannot be a command. The cursor does not move.
         """
         start = self.pos
+        quoted = False
         try:
             token = self.peek_cmd()
-            quoted = False
             while token[0] == "env":
-                self.pos = token[2]
-                if not token[3][1] and self.char_at(self.pos) in _VALUE_OPENERS:
-                    quoted = True
-                    if not self._skip_env_value():
-                        return False
+                value = self._env_prefix(token).value
+                quoted = quoted or value.span.end > token[2]
                 token = self.peek_cmd()
         except ParseError:
             return False
@@ -133,24 +131,16 @@ class Commands(Cursor):
             return (head[0].isalpha() or head[0] == "_") and head not in _HEADLESS_WORDS
         return token[0] in ("word", "path", "^")
 
-    def _skip_env_value(self) -> bool:
-        """Move past the value that touches `NAME=`, unparsed; parentheses only near ones."""
-        if self.char_at(self.pos) != "(":
-            self.pos = self.peek_cmd()[2]
-            return True
-        near = min(self.lexer.limit, self.pos + _MAX_ENV_GROUP)
-        end = raw_group_end(self.text, self.pos + 1, near)
-        self.pos = end + 1
-        return end >= 0
-
     def _env_prefix(self, token: Token) -> EnvPrefix:
-        """Consume `NAME=text`, or `NAME=` that touches a quoted or parenthesised value."""
+        """Consume `NAME=text`, or `NAME=` and the string without holes that touches it."""
         _, start, end, (name, text) = token
         self.pos = end
-        if not text and self.char_at(end) in _VALUE_OPENERS:
-            value = self.command_arg()
-            return EnvPrefix(name, value, self.span_from(start))
-        span = Span(start, end)
+        if not text and self.char_at(end) in ("'", '"'):
+            string = self.peek_cmd()
+            if string[0] == "str" and self.char_at(string[2]) in _AFTER_ENV_VALUE:
+                text = string[3]
+                self.pos = string[2]
+        span = self.span_from(start)
         return EnvPrefix(name, WordArg(text, span), span)
 
     # Arguments and redirects

@@ -16,10 +16,14 @@ MAX_HOLE_DEPTH = 32
 _FRAMES = MAX_DEPTH * 8 + 2000
 
 
-def make_room() -> None:
+def _make_room() -> None:
     """Raise Python's recursion limit, which is never lowered again, to what those depths need.
 
-    Calls between Python functions take no native stack, so the limit guards nothing here.
+    Calls between Python functions take no native stack, so the limit guards nothing here. It is
+    done once, on import: a limit that moves under a running program confuses those who save it.
     """
     if sys.getrecursionlimit() < _FRAMES:
         sys.setrecursionlimit(_FRAMES)
+
+
+_make_room()

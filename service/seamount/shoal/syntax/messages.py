@@ -319,6 +319,12 @@ def expected_head(start: int, end: int, kind: str) -> ParseError:
     return _error(start, end, f"expected command head, found {token_name(kind)}")
 
 
+ENV_VALUE_HINT = (
+    "`NAME=text` in front of a command takes a word or a plain string; compute the value with "
+    "`with env: {NAME: …} { cmd }`"
+)
+
+
 def expected_argument(start: int, end: int, kind: str) -> ParseError:
     return _error(start, end, f"expected command argument, found {token_name(kind)}")
 

@@ -6,7 +6,7 @@ from seamount.shoal.syntax import messages
 from seamount.shoal.syntax.ast import Program, Span
 from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.expressions import Expressions
-from seamount.shoal.syntax.frames import MAX_DEPTH, make_room
+from seamount.shoal.syntax.frames import MAX_DEPTH
 from seamount.shoal.syntax.lexer import Lexer
 from seamount.shoal.syntax.postfix import Postfix
 from seamount.shoal.syntax.statements import Statements
@@ -29,7 +29,6 @@ def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) 
 
     Raises `ParseError` for the first problem; there are no partial trees and no other errors.
     """
-    make_room()
     try:
         lexer = Lexer(src)
         if lexer.limit > MAX_SOURCE_BYTES:

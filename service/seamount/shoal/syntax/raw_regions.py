@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-_QUOTED = r"""|"(?:[^"\\]|\\.)*+"|'[^']*+'"""
-_TO_BRACE = re.compile(rf"""(?:[^{{}}"']++{_QUOTED})*+([{{}}])""", re.DOTALL)
-_TO_PAREN = re.compile(rf"""(?:[^()"']++{_QUOTED})*+([()])""", re.DOTALL)
+_TO_BRACE = re.compile(r"""(?:[^{}"']++|"(?:[^"\\]|\\.)*+"|'[^']*+')*+([{}])""", re.DOTALL)
 
 
 def raw_block_end(text: str, pos: int, limit: int) -> int:
@@ -14,22 +12,13 @@ def raw_block_end(text: str, pos: int, limit: int) -> int:
 
     Braces nest; `"…"` (a backslash protects a byte) and `'…'` are skipped, comments are not known.
     """
-    return _closer(_TO_BRACE, "}", text, pos, limit)
-
-
-def raw_group_end(text: str, pos: int, limit: int) -> int:
-    """The same for a parenthesis."""
-    return _closer(_TO_PAREN, ")", text, pos, limit)
-
-
-def _closer(to_next: re.Pattern[str], closer: str, text: str, pos: int, limit: int) -> int:
     depth = 0
     while True:
-        match = to_next.match(text, pos, limit)
+        match = _TO_BRACE.match(text, pos, limit)
         if match is None:
             return -1
         pos = match.end()
-        if match[1] != closer:
+        if match[1] == "{":
             depth += 1
         elif depth:
             depth -= 1

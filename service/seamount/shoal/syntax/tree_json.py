@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from seamount.shoal.syntax import ast
 from seamount.shoal.syntax.ast import Program, Span
-from seamount.shoal.syntax.frames import MAX_TREE_DEPTH, make_room
+from seamount.shoal.syntax.frames import MAX_TREE_DEPTH
 
 _MAX_OFFSET = 2**32 - 1
 _SCALARS = {str, int, bool, float}
@@ -113,7 +113,6 @@ def program_from_json(obj: object) -> Program:
     unknown kinds are not. Raises `TreeError`, also for a tree of more than MAX_TREE_DEPTH nodes on
     top of each other.
     """
-    make_room()
     program: Program = _read(Program, obj, 0)
     return program
 

@@ -64,7 +64,7 @@ class LitPart:
 
 @node
 class ExprPart:
-    """A hole of an interpolated string; its spans count from the first byte of the hole's text."""
+    """A hole of an interpolated string."""
 
     KIND: ClassVar[str] = "expr"
     expr: Expr

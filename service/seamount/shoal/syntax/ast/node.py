@@ -20,7 +20,7 @@ def node(cls: type[_T]) -> type[_T]:
 
 
 class Span(NamedTuple):
-    """Byte range `[start, end)` of the source; inside an interpolation hole, of the hole's text."""
+    """Byte range `[start, end)` of the source, inside interpolation holes too."""
 
     start: int
     end: int
