@@ -75,8 +75,9 @@ def report(error: RpcError, source: str | None = None) -> None:
 
     `source` is the program that was sent, to show the place in it that the error points at.
     """
-    complain(f"{error.reason}: {error.message}")
     data = error.data
+    code = f" ({data['code']})" if isinstance(data.get("code"), str) else ""
+    complain(f"{error.reason}{code}: {error.message}")
     span = data.get("span")
     if source is not None and isinstance(span, dict):
         _point(source, span)

@@ -37,7 +37,7 @@ answers an error, or 2 when the command line is wrong.
 
 EXAMPLES = (
     ('seamount call parse \'{"src": "1 + 2"}\'', "A program's syntax tree."),
-    ("seamount call exec src='ls | where size > 1kb' position=value", "Run a program in the session."),
+    ("seamount call exec src='ls.where(.size > 1kb)' position=value", "Run a program in the session."),
     ("seamount call value.get ref=out:3 path='[0..10]' elide.max_rows=10", "A part of an earlier result."),
     ("seamount call journal.query ok=false limit=5", "The last five runs that failed."),
     ("seamount call --list", "What can be called."),

@@ -25,7 +25,7 @@ ABOUT = """A kernel that lets agents, and the people who watch over them, run co
 
 \b
 Examples:
-  seamount exec 'ls | where size > 10kb'     run a program (starts a kernel if need be)
+  seamount exec 'ls.where(.size > 10kb)'     run a program (starts a kernel if need be)
   seamount call parse src='1 + 2'            call a method of the contract
   seamount status                            is a kernel listening, and what does it do?
   seamount serve --log-style text            run a kernel in the foreground

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import _socket as socket  # `socket` itself costs a third of a call: it makes enums of every constant
 import json
-import socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,14 +92,6 @@ class KernelConnection:
         """Process id of the kernel, as the operating system reports it."""
         credentials = self._socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
         return int.from_bytes(credentials[:4], "little")
-
-    def wait_closed(self) -> None:
-        """Returns when the kernel has closed the connection."""
-        try:
-            while self._socket.recv(READ_SIZE):
-                pass
-        except ConnectionResetError:
-            return
 
     def close(self) -> None:
         """Ends the connection, and with it its attachment."""

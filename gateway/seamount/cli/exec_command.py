@@ -46,7 +46,7 @@ ends itself through `exit`.
 
 EXAMPLES = (
     ("seamount exec '1 + 2'", "An expression."),
-    ("seamount exec 'ls | where size > 10kb | sort-by size'", "A typed query over files."),
+    ("seamount exec 'ls.where(.size > 10kb).sort_by(.size)'", "A typed query over files."),
     ("seamount exec -s build 'let n = 3' && seamount exec -s build 'n * 2'", "Bindings stay."),
     ("seamount exec --plan 'rm old.log'", "What would it do? Nothing is run."),
     ("seamount exec --json '(1..1000).map(n => n * n)'", "The typed value, within a budget."),

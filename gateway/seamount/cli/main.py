@@ -13,8 +13,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs one command and returns the process's exit status.
 
     0 on success, 1 when the kernel answers an error or cannot be reached, 2 for a mistake in the
-    command line, 130 after an interrupt, 141 when the reader of the output has gone. A program that ends itself
-    through `exit` decides the status of `seamount exec`.
+    command line, 130 after an interrupt, 141 when the reader of the output has gone. A program that
+    ends itself through `exit` decides the status of `seamount exec`.
     """
     words = sys.argv[1:] if arguments is None else arguments
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import time
 from typing import Any
@@ -41,13 +42,15 @@ def status(instance: str, socket: str | None, *, as_json: bool) -> int:
 
 
 def stop(instance: str, socket: str | None) -> int:
-    """Ends the kernel and waits until its socket is closed; 1 when none listens."""
+    """Ends the kernel and waits for the end of its process; 1 when none listens."""
 
     def end() -> int:
         connection = KernelConnection(_path(instance, socket))
         pid = connection.peer_pid()
-        os.kill(pid, signal.SIGTERM)
-        connection.wait_closed()
+        # A descriptor of the process: its number could be given to another one meanwhile.
+        process = os.pidfd_open(pid)
+        signal.pidfd_send_signal(process, signal.SIGTERM)
+        select.select([process], [], [])
         click.echo(f"stopped the kernel (process {pid})")
         return 0
 
