@@ -58,6 +58,11 @@ def number(value: Any, field: str) -> float:
     raise DecodeError(field, "must be a number")
 
 
+def place(items: list[Any], item: object) -> int:
+    """Index of an item that was just met; equal items of other types are not it."""
+    return next(index for index, each in enumerate(items) if each is item)
+
+
 _NONFINITE: Final = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
 
 

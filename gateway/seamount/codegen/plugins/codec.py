@@ -21,6 +21,7 @@ _SCALARS = (
     "nonfinite",
     "number",
     "number_or_text",
+    "place",
     "raw_json",
     "refuse_unknown",
     "text_fault",

@@ -124,6 +124,9 @@ class Decoder:
         self._source.add("except DecodeError as error:", f"    raise error.under({_quoted(path)}) from None")
 
     def _list(self, field: Field, value: str, path: str, owner: str) -> None:
+        if field.integer or field.kind in (Kind.STRING, Kind.BOOL):
+            self._plain_list(field, value, path, owner)
+            return
         # Named after the field, so that each list of a function has a type of its own.
         add, items = self._source.add, f"{field.name}_items"
         add(
@@ -149,6 +152,14 @@ class Decoder:
             "except DecodeError as error:",
             f'    raise error.under(f"{path}[{{len({items}) - 1}}]") from None',
         )
+
+    def _plain_list(self, field: Field, value: str, path: str, owner: str) -> None:
+        """A list whose items go into the message as they are: checked one by one, added at once."""
+        add = self._source.add
+        add(f"if type({value}) is not list:", f'    raise DecodeError({_quoted(path)}, "must be an array")')
+        with self._source.block(f"for x in {value}:"):
+            add(*self._scalar(field, "x", f'f"{path}[{{place({value}, x)}}]"'))
+        add(f"{member(owner, field.name)}.extend({value})")
 
     def _map(self, field: Field, value: str, path: str, owner: str) -> None:
         add, entries = self._source.add, f"{field.name}_entries"

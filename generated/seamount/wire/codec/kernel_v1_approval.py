@@ -9,7 +9,7 @@ from seamount.api.kernel.v1 import approval_pb2 as kernel_v1_approval_pb2
 from seamount.api.kernel.v1 import effects_pb2 as kernel_v1_effects_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import fragment, raw_json, text_fault
+from seamount.wire.scalars import fragment, place, raw_json, text_fault
 
 
 _begin_approval = kernel_v1_approval_pb2.Approval.SetInParent
@@ -507,11 +507,10 @@ def fill_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalRequest
         if v is not None:
             if type(v) is not list:
                 raise DecodeError("effects", "must be an array")
-            effects_items = m.effects
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"effects[{len(effects_items)}]", "must be a string")
-                effects_items.append(x)
+                    raise DecodeError(f"effects[{place(v, x)}]", "must be a string")
+            m.effects.extend(v)
         v = value.get("ttl_ms")
         if v is not None:
             if type(v) is not int or not 0 <= v <= 18446744073709551615:

@@ -8,7 +8,7 @@ from typing import Any
 
 from seamount.api.kernel.v1 import effects_pb2 as kernel_v1_effects_pb2
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import text_fault
+from seamount.wire.scalars import place, text_fault
 
 
 _begin_effect_kinds = kernel_v1_effects_pb2.EffectKinds.SetInParent
@@ -129,11 +129,10 @@ def _fill_effect_fs_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
         v = value["paths"]
         if type(v) is not list:
             raise DecodeError("paths", "must be an array")
-        paths_items = m.paths
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-            paths_items.append(x)
+                raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+        m.paths.extend(v)
 
 
 def _fill_effect_fs_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
@@ -143,11 +142,10 @@ def _fill_effect_fs_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
         v = value["paths"]
         if type(v) is not list:
             raise DecodeError("paths", "must be an array")
-        paths_items = m.paths
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-            paths_items.append(x)
+                raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+        m.paths.extend(v)
 
 
 def _fill_effect_fs_delete(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
@@ -157,11 +155,10 @@ def _fill_effect_fs_delete(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
         v = value["paths"]
         if type(v) is not list:
             raise DecodeError("paths", "must be an array")
-        paths_items = m.paths
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-            paths_items.append(x)
+                raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+        m.paths.extend(v)
     if "permanent" in value:
         v = value["permanent"]
         if type(v) is not bool:
@@ -216,11 +213,10 @@ def _fill_effect_env_read(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
         v = value["names"]
         if type(v) is not list:
             raise DecodeError("names", "must be an array")
-        names_items = m.names
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-            names_items.append(x)
+                raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+        m.names.extend(v)
 
 
 def _fill_effect_env_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
@@ -230,11 +226,10 @@ def _fill_effect_env_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
         v = value["names"]
         if type(v) is not list:
             raise DecodeError("names", "must be an array")
-        names_items = m.names
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-            names_items.append(x)
+                raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+        m.names.extend(v)
 
 
 def _fill_effect_secret_use(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
@@ -244,11 +239,10 @@ def _fill_effect_secret_use(u: kernel_v1_effects_pb2.Effect, value: Any) -> None
         v = value["names"]
         if type(v) is not list:
             raise DecodeError("names", "must be an array")
-        names_items = m.names
         for x in v:
             if type(x) is not str:
-                raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-            names_items.append(x)
+                raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+        m.names.extend(v)
 
 
 def _fill_effect_session_write(u: kernel_v1_effects_pb2.Effect, value: Any) -> None:
@@ -332,11 +326,10 @@ def fill_fs_read_effect(m: kernel_v1_effects_pb2.FsReadEffect, value: Any) -> No
             v = value["paths"]
             if type(v) is not list:
                 raise DecodeError("paths", "must be an array")
-            paths_items = m.paths
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-                paths_items.append(x)
+                    raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+            m.paths.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -363,11 +356,10 @@ def fill_fs_write_effect(m: kernel_v1_effects_pb2.FsWriteEffect, value: Any) -> 
             v = value["paths"]
             if type(v) is not list:
                 raise DecodeError("paths", "must be an array")
-            paths_items = m.paths
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-                paths_items.append(x)
+                    raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+            m.paths.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -397,11 +389,10 @@ def fill_fs_delete_effect(m: kernel_v1_effects_pb2.FsDeleteEffect, value: Any) -
             v = value["paths"]
             if type(v) is not list:
                 raise DecodeError("paths", "must be an array")
-            paths_items = m.paths
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"paths[{len(paths_items)}]", "must be a string")
-                paths_items.append(x)
+                    raise DecodeError(f"paths[{place(v, x)}]", "must be a string")
+            m.paths.extend(v)
         if "permanent" in value:
             v = value["permanent"]
             if type(v) is not bool:
@@ -521,11 +512,10 @@ def fill_env_read_effect(m: kernel_v1_effects_pb2.EnvReadEffect, value: Any) -> 
             v = value["names"]
             if type(v) is not list:
                 raise DecodeError("names", "must be an array")
-            names_items = m.names
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-                names_items.append(x)
+                    raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+            m.names.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -552,11 +542,10 @@ def fill_env_write_effect(m: kernel_v1_effects_pb2.EnvWriteEffect, value: Any) -
             v = value["names"]
             if type(v) is not list:
                 raise DecodeError("names", "must be an array")
-            names_items = m.names
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-                names_items.append(x)
+                    raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+            m.names.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -583,11 +572,10 @@ def fill_secret_use_effect(m: kernel_v1_effects_pb2.SecretUseEffect, value: Any)
             v = value["names"]
             if type(v) is not list:
                 raise DecodeError("names", "must be an array")
-            names_items = m.names
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-                names_items.append(x)
+                    raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+            m.names.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -733,11 +721,10 @@ def fill_effect_kinds(m: kernel_v1_effects_pb2.EffectKinds, value: Any) -> None:
         _begin_effect_kinds(m)
         if type(value) is not list:
             raise DecodeError("", "must be an array")
-        kinds_items = m.kinds
         for x in value:
             if type(x) is not str:
-                raise DecodeError(f"[{len(kinds_items)}]", "must be a string")
-            kinds_items.append(x)
+                raise DecodeError(f"[{place(value, x)}]", "must be a string")
+        m.kinds.extend(value)
     except UnicodeEncodeError:
         raise DecodeError("", "is not Unicode text") from None
 

@@ -11,7 +11,7 @@ from seamount.api.kernel.v1 import task_pb2 as kernel_v1_task_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import value_v1_value
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import text_fault
+from seamount.wire.scalars import place, text_fault
 
 
 _begin_approval_decided_detail = kernel_v1_error_details_pb2.ApprovalDecidedDetail.SetInParent
@@ -534,11 +534,10 @@ def fill_enforcement_detail(m: kernel_v1_error_details_pb2.EnforcementDetail, va
             v = value["dimensions"]
             if type(v) is not list:
                 raise DecodeError("dimensions", "must be an array")
-            dimensions_items = m.dimensions
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"dimensions[{len(dimensions_items)}]", "must be a string")
-                dimensions_items.append(x)
+                    raise DecodeError(f"dimensions[{place(v, x)}]", "must be a string")
+            m.dimensions.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -771,11 +770,10 @@ def fill_plan_stale_detail(m: kernel_v1_error_details_pb2.PlanStaleDetail, value
             v = value["changes"]
             if type(v) is not list:
                 raise DecodeError("changes", "must be an array")
-            changes_items = m.changes
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"changes[{len(changes_items)}]", "must be a string")
-                changes_items.append(x)
+                    raise DecodeError(f"changes[{place(v, x)}]", "must be a string")
+            m.changes.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

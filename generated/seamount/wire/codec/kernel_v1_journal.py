@@ -9,7 +9,7 @@ from seamount.api.kernel.v1 import journal_pb2 as kernel_v1_journal_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import value_v1_path
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import fragment, raw_json, text_fault
+from seamount.wire.scalars import fragment, place, raw_json, text_fault
 
 
 _begin_journal_entry = kernel_v1_journal_pb2.JournalEntry.SetInParent
@@ -107,11 +107,10 @@ def fill_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest, val
         if v is not None:
             if type(v) is not list:
                 raise DecodeError("effects", "must be an array")
-            effects_items = m.effects
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"effects[{len(effects_items)}]", "must be a string")
-                effects_items.append(x)
+                    raise DecodeError(f"effects[{place(v, x)}]", "must be a string")
+            m.effects.extend(v)
         if "limit" in value:
             v = value["limit"]
             if type(v) is not int or not 0 <= v <= 18446744073709551615:

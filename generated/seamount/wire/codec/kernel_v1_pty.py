@@ -10,7 +10,7 @@ from seamount.api.kernel.v1 import pty_pb2 as kernel_v1_pty_pb2
 from seamount.wire.codec import kernel_v1_screen
 from seamount.wire.codec import kernel_v1_session
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import fragment, raw_json, text_fault
+from seamount.wire.scalars import fragment, place, raw_json, text_fault
 
 
 _begin_close_pty_request = kernel_v1_pty_pb2.ClosePtyRequest.SetInParent
@@ -74,11 +74,10 @@ def fill_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest, value: Any) -> No
             v = value["args"]
             if type(v) is not list:
                 raise DecodeError("args", "must be an array")
-            args_items = m.args
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"args[{len(args_items)}]", "must be a string")
-                args_items.append(x)
+                    raise DecodeError(f"args[{place(v, x)}]", "must be a string")
+            m.args.extend(v)
         v = value.get("cols")
         if v is not None:
             if type(v) is not int or not 0 <= v <= 4294967295:
@@ -377,11 +376,10 @@ def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> 
             v = value["screen"]
             if type(v) is not list:
                 raise DecodeError("screen", "must be an array")
-            screen_items = m.screen
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"screen[{len(screen_items)}]", "must be a string")
-                screen_items.append(x)
+                    raise DecodeError(f"screen[{place(v, x)}]", "must be a string")
+            m.screen.extend(v)
         if "changed" in value:
             v = value["changed"]
             if type(v) is not bool:
@@ -427,11 +425,10 @@ def fill_read_pty_response(m: kernel_v1_pty_pb2.ReadPtyResponse, value: Any) -> 
             v = value["scrollback"]
             if type(v) is not list:
                 raise DecodeError("scrollback", "must be an array")
-            scrollback_items = m.scrollback
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"scrollback[{len(scrollback_items)}]", "must be a string")
-                scrollback_items.append(x)
+                    raise DecodeError(f"scrollback[{place(v, x)}]", "must be a string")
+            m.scrollback.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

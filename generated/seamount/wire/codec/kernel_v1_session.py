@@ -13,7 +13,7 @@ from seamount.wire.codec import kernel_v1_enforcement
 from seamount.wire.codec import value_v1_elision
 from seamount.wire.codec import value_v1_path
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import base64_bytes, text_fault
+from seamount.wire.scalars import base64_bytes, place, text_fault
 
 
 _begin_attach_request = kernel_v1_session_pb2.AttachRequest.SetInParent
@@ -126,11 +126,10 @@ def fill_attach_request(m: kernel_v1_session_pb2.AttachRequest, value: Any) -> N
         if v is not None:
             if type(v) is not list:
                 raise DecodeError("features", "must be an array")
-            features_items = m.features
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"features[{len(features_items)}]", "must be a string")
-                features_items.append(x)
+                    raise DecodeError(f"features[{place(v, x)}]", "must be a string")
+            m.features.extend(v)
         v = value.get("cwd")
         if v is not None:
             if type(v) is not str:
@@ -350,11 +349,10 @@ def fill_attach_response(m: kernel_v1_session_pb2.AttachResponse, value: Any) ->
             v = value["channels"]
             if type(v) is not list:
                 raise DecodeError("channels", "must be an array")
-            channels_items = m.channels
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"channels[{len(channels_items)}]", "must be a string")
-                channels_items.append(x)
+                    raise DecodeError(f"channels[{place(v, x)}]", "must be a string")
+            m.channels.extend(v)
         if "protocol_version" in value:
             v = value["protocol_version"]
             if type(v) is not int or not 0 <= v <= 4294967295:
@@ -364,11 +362,10 @@ def fill_attach_response(m: kernel_v1_session_pb2.AttachResponse, value: Any) ->
             v = value["features"]
             if type(v) is not list:
                 raise DecodeError("features", "must be an array")
-            features_items = m.features
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"features[{len(features_items)}]", "must be a string")
-                features_items.append(x)
+                    raise DecodeError(f"features[{place(v, x)}]", "must be a string")
+            m.features.extend(v)
         if "owner" in value:
             v = value["owner"]
             if type(v) is not str:
@@ -454,11 +451,10 @@ def fill_capabilities(m: kernel_v1_session_pb2.Capabilities, value: Any) -> None
             v = value["token_caps"]
             if type(v) is not list:
                 raise DecodeError("token_caps", "must be an array")
-            token_caps_items = m.token_caps
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"token_caps[{len(token_caps_items)}]", "must be a string")
-                token_caps_items.append(x)
+                    raise DecodeError(f"token_caps[{place(v, x)}]", "must be a string")
+            m.token_caps.extend(v)
         if "opaque" in value:
             v = value["opaque"]
             v = _VERDICT_NUMBER.get(v) if type(v) is str else None
@@ -727,11 +723,10 @@ def fill_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentRespons
             v = value["names"]
             if type(v) is not list:
                 raise DecodeError("names", "must be an array")
-            names_items = m.names
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"names[{len(names_items)}]", "must be a string")
-                names_items.append(x)
+                    raise DecodeError(f"names[{place(v, x)}]", "must be a string")
+            m.names.extend(v)
         if "env" in value:
             v = value["env"]
             try:
@@ -742,11 +737,10 @@ def fill_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentRespons
             v = value["withheld"]
             if type(v) is not list:
                 raise DecodeError("withheld", "must be an array")
-            withheld_items = m.withheld
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"withheld[{len(withheld_items)}]", "must be a string")
-                withheld_items.append(x)
+                    raise DecodeError(f"withheld[{place(v, x)}]", "must be a string")
+            m.withheld.extend(v)
         if "raw" in value:
             v = value["raw"]
             if type(v) is not list:

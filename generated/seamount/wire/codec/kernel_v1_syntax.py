@@ -10,7 +10,7 @@ from seamount.api.kernel.v1 import syntax_pb2 as kernel_v1_syntax_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import value_v1_value
 from seamount.wire.runtime import DecodeError
-from seamount.wire.scalars import fragment, raw_json, text_fault
+from seamount.wire.scalars import fragment, place, raw_json, text_fault
 
 
 _begin_complete_request = kernel_v1_syntax_pb2.CompleteRequest.SetInParent
@@ -163,11 +163,10 @@ def fill_complete_response(m: kernel_v1_syntax_pb2.CompleteResponse, value: Any)
             v = value["candidates"]
             if type(v) is not list:
                 raise DecodeError("candidates", "must be an array")
-            candidates_items = m.candidates
             for x in v:
                 if type(x) is not str:
-                    raise DecodeError(f"candidates[{len(candidates_items)}]", "must be a string")
-                candidates_items.append(x)
+                    raise DecodeError(f"candidates[{place(v, x)}]", "must be a string")
+            m.candidates.extend(v)
         if "span" in value:
             v = value["span"]
             try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from seamount.api.value.v1 import elision_pb2 as value_v1_elision_pb2
 from seamount.wire.runtime import DecodeError
+from seamount.wire.scalars import place
 
 
 _begin_elide = value_v1_elision_pb2.Elide.SetInParent
@@ -126,11 +127,10 @@ def fill_slice(m: value_v1_elision_pb2.Slice, value: Any) -> None:
     _begin_slice(m)
     if type(value) is not list:
         raise DecodeError("", "must be an array")
-    bounds_items = m.bounds
     for x in value:
         if type(x) is not int or not 0 <= x <= 18446744073709551615:
-            raise DecodeError(f"[{len(bounds_items)}]", "must be an integer from 0 to 18446744073709551615")
-        bounds_items.append(x)
+            raise DecodeError(f"[{place(value, x)}]", "must be an integer from 0 to 18446744073709551615")
+    m.bounds.extend(value)
 
 
 def decode_slice(value: Any, path: str = "") -> value_v1_elision_pb2.Slice:
