@@ -111,6 +111,9 @@ def _cannot_compare(a: Value, b: Value) -> Raised:
     return type_error(f"cannot compare {type_name(a)} with {type_name(b)}")
 
 
+_RANKS: Final = {b"/": 0, b".": 1, b"..": 2}
+"""Components that come before ordinary names."""
+
 _ORDER_KEYS: Final[dict[type, Callable[[Any], Any] | None]] = {
     bool: None,
     int: None,
@@ -119,7 +122,7 @@ _ORDER_KEYS: Final[dict[type, Callable[[Any], Any] | None]] = {
     Duration: lambda v: v.ns,
     DateTime: lambda v: v.ns,
     TimeOfDay: lambda v: (v.hour, v.minute, v.second),
-    PathVal: lambda v: v.components,
+    PathVal: lambda v: [(_RANKS.get(part, 3), part) for part in v.components],
 }
 """Totally ordered classes, and what Python compares in their place (None: the value itself)."""
 
