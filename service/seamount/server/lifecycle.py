@@ -186,13 +186,16 @@ async def _start(
     attachments = Attachments()
     nursery = launch_nursery()
     foundation = Foundation(configuration, nursery, attachments, cookie)
-    parts = await stack.enter_async_context(_opened(kernel, foundation, stop))
-
-    # From here on gRPC is loaded: the nursery runs.
-    from seamount.server.connections import Connector
-    from seamount.server.local_channel import LocalServer
-    from seamount.server.pipeline import Pipeline
-    from seamount.server.registration import handlers_of
+    opening = asyncio.ensure_future(stack.enter_async_context(_opened(kernel, foundation, stop)))
+    # One turn lets the kernel hand its database to a thread; gRPC is loaded while that works.
+    await asyncio.sleep(0)
+    try:
+        from seamount.server.connections import Connector
+        from seamount.server.local_channel import LocalServer
+        from seamount.server.pipeline import Pipeline
+        from seamount.server.registration import handlers_of
+    finally:
+        parts = await opening
 
     pipeline = Pipeline(
         authenticator=parts.authenticator,
