@@ -1,0 +1,19 @@
+"""What all tests share: the way to modules beside them, and the marker that says what a test proves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+# Test modules are imported by path; packages of this directory are imported by name.
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        "proves(*ids): the requirements of contract/requirements.toml and the methods (method/NAME) "
+        "that the test shows to hold",
+    )

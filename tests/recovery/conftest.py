@@ -1,0 +1,5 @@
+"""Tests of this directory talk to a running kernel."""
+
+from live_kernel.fixtures import bay, connect, json_bay, kernel, place, shared_place, strict_kernel
+
+__all__ = ["bay", "connect", "json_bay", "kernel", "place", "shared_place", "strict_kernel"]
