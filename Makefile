@@ -1,13 +1,57 @@
+# Needs a Python of 3.11 or newer with its pip, and nothing else: every target makes .venv
+# first. `make run PYTHON3=/path/to/python3.12` chooses one.
+PYTHON3 ?= $(shell for each in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	$$each -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$each && break; done)
 PYTHON := .venv/bin/python
+BUF := .venv/bin/buf
 
-.PHONY: generate
+.PHONY: help run test lint generate bench clean
+
+help:
+	@echo 'make run       start a kernel on its defaults and take the tour of it'
+	@echo 'make test      run every test'
+	@echo 'make lint      check formatting, types, the contract, and that generated/ is current'
+	@echo 'make generate  write generated/ from protos/'
+	@echo 'make bench     measure, each figure as a ratio to a baseline of the same run'
+	@echo 'make clean     remove what the other targets made, .venv included'
+
+run: .venv/installed
+	@$(PYTHON) examples/tour
+
+test: .venv/installed
+	@$(PYTHON) -m pytest -q
+
+lint: .venv/installed
+	@$(PYTHON) -m ruff format --check --quiet .
+	@$(PYTHON) -m ruff check --quiet .
+	@$(PYTHON) -m mypy service gateway
+	@$(BUF) lint
+	@$(BUF) format -d --exit-code
+	@$(BUF) breaking --against protos/baseline.binpb
+	@$(PYTHON) -m seamount.codegen.generate protos generated
+	@if git rev-parse --git-dir >/dev/null 2>&1; then \
+		test -z "$$(git status --porcelain -- generated)" || \
+		{ git status --short -- generated; git diff -- generated; \
+		echo 'generated/ was not current: commit what `make generate` wrote' >&2; exit 1; }; \
+	else echo 'no git checkout: whether generated/ was current is not checked'; fi
 
 # Writes everything below generated/ from protos/. Works offline; needs a few seconds.
 generate: .venv/installed
 	@$(PYTHON) -m seamount.codegen.generate protos generated
 
-.venv/installed: requirements.lock
-	test -x $(PYTHON) || python3.11 -m venv .venv
-	$(PYTHON) -m pip install --quiet --require-hashes -r requirements.lock
-	$(PYTHON) -m pip install --quiet --no-deps --no-build-isolation --editable .
+bench: .venv/installed
+	@$(PYTHON) -m benchmarks
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Some systems ship Python without the pip that a venv would get; then the system's own pip installs into it.
+.venv/installed: requirements.lock pyproject.toml
+	@test -n "$(PYTHON3)" || { echo 'a Python of 3.11 or newer is needed; set PYTHON3 to one' >&2; exit 1; }
+	@test -x $(PYTHON) || $(PYTHON3) -m venv .venv || $(PYTHON3) -m venv --clear --without-pip .venv
+	@echo 'installing into .venv, which takes a minute the first time'
+	@pip="$(PYTHON) -m pip"; $$pip --version >/dev/null 2>&1 || pip="$(PYTHON3) -m pip --python $(PYTHON)"; \
+	$$pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock && \
+	$$pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
