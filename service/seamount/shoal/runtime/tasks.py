@@ -44,6 +44,8 @@ class Task(TaskVal):
         while not self._done.wait(_STEP_S):
             self.owner.cancel.check()
         if self._error is not None:
+            # A task that ended because its owner was cancelled is no failure of the owner's program.
+            self.owner.cancel.check()
             raise self._error
         return self._value
 
