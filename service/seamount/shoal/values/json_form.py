@@ -233,7 +233,7 @@ def from_json_value(data: Any) -> Value:
     if isinstance(data, dict):
         return {key: from_json_value(data[key]) for key in sorted(data)}
     if isinstance(data, list):
-        items = list(map(from_json_value, data))
+        items = [from_json_value(item) for item in data]
         if items and all(item.__class__ is dict for item in items):
             return Table.from_rows(items)  # type: ignore[arg-type]
         return items

@@ -21,7 +21,7 @@ _OPTIONS.log_errors = False
 
 _CLASSES: Final[dict[str, tuple[str, str]]] = {
     "d": (r"\p{Nd}", r"\P{Nd}"),
-    "w": (r"\p{L}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}", ""),
+    "w": (r"\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{200C}\x{200D}", ""),
     "s": (r"\t\n\v\f\r \x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}", ""),
 }
 

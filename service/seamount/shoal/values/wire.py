@@ -212,7 +212,7 @@ def _read_float(data: Tagged) -> float:
 
 
 def _read_table(data: Tagged) -> Table:
-    columns = {name: list(map(from_wire, cells)) for name, cells in data["cols"].items()}
+    columns = {name: [from_wire(cell) for cell in cells] for name, cells in data["cols"].items()}
     return Table.from_columns(columns, data["n"])
 
 
@@ -296,7 +296,7 @@ _DECODERS: Final[dict[str, Callable[[Tagged], Value]]] = {
     "duration": lambda d: Duration(d["v"]),
     "bytes": lambda d: b64decode(d["v"]),
     "path": lambda d: PathVal(b64decode(d["raw"]) if "raw" in d else d["v"].encode()),
-    "list": lambda d: list(map(from_wire, d["v"])),
+    "list": lambda d: [from_wire(item) for item in d["v"]],
     "record": lambda d: _read_record(d["v"]),
     "table": _read_table,
     "range": lambda d: Range(d["start"], d["end"], d["inclusive"]),
