@@ -1,8 +1,9 @@
 """A kernel process for the lifecycle's tests: a line-echoing surface and a scripted `exec`.
 
-    python kernel_process.py SOCKET [--state-dir DIR] [--ready-fd N] [--drain S] [--stubborn] [--fail]
+    python kernel_process.py SOCKET [--state-dir DIR] [--ready-fd N] [--drain S] [--stubborn] [--fail] [--broken]
 
-`exec` with source `wait` runs until it is interrupted; `--stubborn` makes it ignore that.
+`exec` with source `wait` runs until it is interrupted; `--stubborn` makes it ignore that, and
+`--broken` makes interrupting and closing fail.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ async def echo_kernel(foundation: Foundation, options: argparse.Namespace) -> As
             return exec_pb2.ExecResponse()
 
     async def interrupt(seconds: float) -> None:
+        if options.broken:
+            raise RuntimeError("cannot interrupt")
         interrupted.set()
 
     state = StateDir.open(options.state_dir) if options.state_dir else None
@@ -73,6 +76,8 @@ async def echo_kernel(foundation: Foundation, options: argparse.Namespace) -> As
         await asyncio.to_thread(os.waitpid, foundation.nursery.pid, 0)
         if state is not None:
             state.close()
+        if options.broken:
+            raise OSError("cannot close")
         print("closed", file=sys.stderr, flush=True)
 
 
@@ -122,6 +127,7 @@ def main() -> int:
     parser.add_argument("--drain", type=float, default=5.0)
     parser.add_argument("--stubborn", action="store_true")
     parser.add_argument("--fail", action="store_true")
+    parser.add_argument("--broken", action="store_true")
     options = parser.parse_args()
     configure_logging(style="text")
     configuration = configure(socket=options.socket, ready_fd=options.ready_fd, drain_s=options.drain)

@@ -275,6 +275,16 @@ async def test_stopping_is_bounded_even_if_a_run_does_not_yield(start: Start) ->
         running.cancel()
 
 
+async def test_failures_while_it_stops_are_told_and_leave_no_socket_behind(start: Start) -> None:
+    kernel = await start("--broken")
+    kernel.signal(signal.SIGTERM)
+    assert await kernel.ends() == 1
+    assert "cannot interrupt" in kernel.log
+    assert "cannot close" in kernel.log
+    assert not kernel.path.exists()
+    assert not kernel.grpc_path.exists()
+
+
 async def test_a_connection_that_stays_open_does_not_hold_the_end_up(start: Start) -> None:
     kernel = await start()
     with socket.socket(socket.AF_UNIX) as idle:

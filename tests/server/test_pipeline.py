@@ -374,6 +374,16 @@ async def test_an_attachment_ends_with_its_connection(until: Any) -> None:
         assert k.connector.open == 0
 
 
+async def test_a_surface_that_carries_many_callers_shows_who_each_is() -> None:
+    async with kernel("local") as k, k.connector.by_bearer() as channel:
+        k.channel = channel
+        assert isinstance(await error_of(k.call("parse", parse())), errors.AuthFailed)
+        k.metadata = (("authorization", "Bearer sesame"),)
+        attached = await k.attach()
+        await k.call("exec", exec_pb2.ExecRequest(src="1"), attached)
+        assert k.records.records[-1].principal == "agent:otter"
+
+
 async def test_a_peer_of_another_user_is_refused_with_each_call() -> None:
     async with kernel("local") as k:
         k.channel = k.connector(Peer(uid=Peer().uid + 1))
@@ -398,3 +408,9 @@ async def test_errors_that_the_contract_does_not_list_are_noticed(caplog: pytest
         k.scripted.parsing = handler
         assert isinstance(await error_of(k.call("parse", parse())), errors.UnknownPty)
         assert "which its contract does not list" in caplog.text
+
+
+async def test_a_refusal_after_authentication_is_recorded_with_its_caller() -> None:
+    async with kernel("local") as k:
+        assert isinstance(await error_of(k.call("exec")), errors.NotAttached)
+        assert k.records.told() == [("exec", k.connector._authenticator.local_human, "NOT_ATTACHED")]

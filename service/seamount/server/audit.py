@@ -8,7 +8,7 @@ from typing import Protocol
 
 _log = logging.getLogger("seamount.audit")
 
-REFUSALS = frozenset({"AUTH_FAILED", "NOT_ATTACHED", "LEASH_DENIED", "APPROVAL_REQUIRED", "QUOTA_EXCEEDED"})
+REFUSALS = frozenset({"AUTH_FAILED", "LEASH_DENIED", "NOT_APPROVER", "QUOTA_EXCEEDED"})
 """Reasons that say somebody tried what they may not do."""
 
 

@@ -53,6 +53,12 @@ class Connector:
         """A channel for a surface whose peer is the process that started the kernel: stdio, in process."""
         return self.of_caller(Caller(self._authenticator.local_human, "peer"))
 
+    def by_bearer(self) -> LocalChannel:
+        """A channel for a surface that carries many callers, such as HTTP: as on the wire, each call shows its
+        `authorization`, and attachments hang on the credential.
+        """
+        return self._channel(None, None)
+
     def of_caller(self, caller: Caller) -> LocalChannel:
         """A channel that acts for a caller who is known already, such as `Authenticator.kernel(…)`."""
         assert isinstance(caller.holder, Connection)

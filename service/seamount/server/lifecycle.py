@@ -158,8 +158,12 @@ class Running:
             await self._pipeline.settle(left() / 2)
             self._attachments.end_all()
 
-        if not await request.bounded(asyncio.ensure_future(graceful()), drain_s + 1.0):
-            _log.warning("what still runs is cut off")
+        try:
+            if not await request.bounded(asyncio.ensure_future(graceful()), drain_s + 1.0):
+                _log.warning("what still runs is cut off")
+        except Exception:
+            # Whatever it was, sockets are to be closed and the store is to be written.
+            _log.exception("what runs could not be interrupted as it should")
         closing = [surface.stop(min(left(), 1.0)) for surface in self.surfaces]
         if self.grpc is not None:
             closing.append(self.grpc.stop(min(left(), 1.0)))
@@ -275,8 +279,14 @@ async def _opened(
         yield parts
     finally:
         closing = asyncio.ensure_future(_close(opened))
-        if not await stop.bounded(closing, CLOSE_S, FORCED_S):
-            _log.error("the kernel did not close within its time")
+        try:
+            closed = await stop.bounded(closing, CLOSE_S, FORCED_S)
+        except Exception:
+            closed = False
+            _log.exception("closing the kernel failed")
+        if not closed:
+            _log.error("the kernel did not close as it should")
+            stop.exit_status = stop.exit_status or 1
 
 
 async def _close(opened: contextlib.AbstractAsyncContextManager[KernelParts]) -> None:

@@ -85,9 +85,10 @@ class Pipeline:
 
         async def behave(request: Message, context: Any) -> Message:
             started = time.perf_counter_ns()
-            call: Call | None = None
+            who: Call | Caller | None = None
             try:
-                call = self._admit(method, request, context)
+                who, metadata = self._caller(context)
+                who = call = self._admit(method, request, who, metadata, context)
                 self._unary += 1
                 if continues:
                     return await self._keep_running(method, handler(request, call), call, started)
@@ -96,11 +97,11 @@ class Pipeline:
                 finally:
                     self._leave_unary(call)
             except asyncio.CancelledError:
-                error = self._after_cancellation(method, call, started)
+                error = self._after_cancellation(method, who, started)
             except Exception as problem:
-                error = self._after_failure(method, call, problem, started)
+                error = self._after_failure(method, who, problem, started)
             else:
-                self._record(method, call, None, started)
+                self._record(method, who, None, started)
                 return response
             return await fail(context, error)
 
@@ -117,9 +118,10 @@ class Pipeline:
 
         async def behave(request: Message, context: Any) -> AsyncIterator[Message]:
             started = time.perf_counter_ns()
-            call: Call | None = None
+            who: Call | Caller | None = None
             try:
-                call = self._admit(method, request, context)
+                who, metadata = self._caller(context)
+                who = call = self._admit(method, request, who, metadata, context)
                 try:
                     async with aclosing(handler(request, call)) as messages:  # type: ignore[type-var]
                         async for message in messages:
@@ -127,14 +129,14 @@ class Pipeline:
                 finally:
                     self._leave(call)
             except GeneratorExit:
-                self._record(method, call, "CANCELLED", started)
+                self._record(method, who, "CANCELLED", started)
                 raise
             except asyncio.CancelledError:
-                error = self._after_cancellation(method, call, started)
+                error = self._after_cancellation(method, who, started)
             except Exception as problem:
-                error = self._after_failure(method, call, problem, started)
+                error = self._after_failure(method, who, problem, started)
             else:
-                self._record(method, call, None, started)
+                self._record(method, who, None, started)
                 return
             await fail(context, error)
 
@@ -167,8 +169,9 @@ class Pipeline:
         if self._continuing:
             await asyncio.wait(list(self._continuing), timeout=1.0)
 
-    def _admit(self, method: Method, request: Message, context: Any) -> Call:
-        caller, metadata = self._caller(context)
+    def _admit(
+        self, method: Method, request: Message, caller: Caller, metadata: dict[str, Any], context: Any
+    ) -> Call:
         if not self._admits and caller.source != "kernel":
             raise errors.ShuttingDown()
         attachment = None
@@ -253,18 +256,18 @@ class Pipeline:
             return
         _log.error("%s failed after its caller had gone", method.name, exc_info=problem)
 
-    def _after_cancellation(self, method: Method, call: Call | None, started: int) -> CatalogueError:
+    def _after_cancellation(self, method: Method, who: Call | Caller | None, started: int) -> CatalogueError:
         """Let a cancellation of this very call pass; one that leaked out of a handler becomes an error."""
         task = asyncio.current_task()
         if task is None or task.cancelling():
-            self._record(method, call, "CANCELLED", started)
+            self._record(method, who, "CANCELLED", started)
             raise  # called while the cancellation is being handled
         correlation = secrets.token_hex(8)
         _log.error("%s leaked a cancellation", method.name, exc_info=True, extra={"correlation": correlation})
-        return self._internal(method, call, correlation, started)
+        return self._internal(method, who, correlation, started)
 
     def _after_failure(
-        self, method: Method, call: Call | None, problem: Exception, started: int
+        self, method: Method, who: Call | Caller | None, problem: Exception, started: int
     ) -> CatalogueError:
         error = problem if isinstance(problem, CatalogueError) else None
         if error is None and self._translate is not None:
@@ -272,14 +275,16 @@ class Pipeline:
         if error is None:
             correlation = secrets.token_hex(8)
             _log.error("%s failed", method.name, exc_info=problem, extra={"correlation": correlation})
-            return self._internal(method, call, correlation, started)
+            return self._internal(method, who, correlation, started)
         if error.reason not in method.errors and error.reason not in errors.UNIVERSAL:
             _log.warning("%s answers %s, which its contract does not list", method.name, error.reason)
-        self._record(method, call, error.reason, started)
+        self._record(method, who, error.reason, started)
         return error
 
-    def _internal(self, method: Method, call: Call | None, correlation: str, started: int) -> CatalogueError:
-        self._record(method, call, errors.InternalError.reason, started, correlation)
+    def _internal(
+        self, method: Method, who: Call | Caller | None, correlation: str, started: int
+    ) -> CatalogueError:
+        self._record(method, who, errors.InternalError.reason, started, correlation)
         return errors.InternalError(
             f"internal error {correlation}", details.InternalErrorDetail(correlation_id=correlation)
         )
@@ -287,7 +292,7 @@ class Pipeline:
     def _record(
         self,
         method: Method,
-        call: Call | None,
+        who: Call | Caller | None,
         reason: str | None,
         started: int,
         correlation: str | None = None,
@@ -295,8 +300,8 @@ class Pipeline:
         duration = time.perf_counter_ns() - started
         record = CallRecord(
             method.name,
-            "" if call is None else call.principal,
-            None if call is None else call.session,
+            "" if who is None else who.principal,
+            who.session if isinstance(who, Call) else None,
             reason,
             time.time_ns() - duration,
             duration,

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from seamount.server.process_lineage import principal_by_lineage
+
+# A "worker" that starts a grandchild and says its process id.
+WORKER = """
+import subprocess, sys
+program = "import subprocess; p = subprocess.Popen(['cat']); print(p.pid, flush=True); p.wait()"
+subprocess.Popen([sys.executable, "-c", program]).wait()
+"""
+
+
+@pytest.fixture
+def family() -> Iterator[tuple[int, int]]:
+    """The process ids of a worker and of a process two generations below it."""
+    worker = subprocess.Popen(
+        [sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert worker.stdout is not None
+    yield worker.pid, int(worker.stdout.readline())
+    worker.communicate("", timeout=20)
+
+
+def test_a_descendant_of_a_worker_is_its_principal(family: tuple[int, int]) -> None:
+    worker, descendant = family
+    lookup = principal_by_lineage(lambda: -1, lambda: {worker: "agent:otter"})
+    assert lookup(worker) == lookup(descendant) == "agent:otter"
+
+
+def test_a_process_below_the_nursery_but_below_no_worker_is_nobody(family: tuple[int, int]) -> None:
+    nursery, orphan = family
+    lookup = principal_by_lineage(lambda: nursery, dict)
+    for pid in (nursery, orphan):
+        with pytest.raises(PermissionError):
+            lookup(pid)
+
+
+def test_a_process_that_has_ended_is_nobody() -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    with pytest.raises(PermissionError):
+        principal_by_lineage(lambda: -1, dict)(ended.pid)
+
+
+def test_other_processes_descend_from_no_worker(family: tuple[int, int]) -> None:
+    worker, _ = family
+    lookup = principal_by_lineage(lambda: worker, lambda: {worker: "agent:otter"})
+    assert [lookup(pid) for pid in (os.getpid(), os.getppid(), 1, 0)] == [None] * 4
