@@ -78,10 +78,3 @@ def argv_text(value: Value) -> bytes:
     if isinstance(value, Secret):
         raise type_error("secret cannot be placed in argv")
     raise type_error(f"{type_name(value)} cannot be passed as argv")
-
-
-def alias_argument(value: Value) -> bytes:
-    """What may be appended to a stored command: text and paths."""
-    if isinstance(value, str | PathVal):
-        return argv_text(value)
-    raise type_error("alias arguments must be strings or paths")

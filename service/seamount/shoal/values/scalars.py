@@ -81,11 +81,6 @@ def size_of(number: float, unit: str) -> Size:
     return Size(U64_MAX if product >= 2.0**64 else int(product))
 
 
-def duration_of(number: float, unit: str) -> Duration:
-    """A literal's duration: half away from zero, saturating at the 64-bit limits."""
-    return Duration(_saturated(round_half_away(number * DURATION_UNITS[unit])))
-
-
 def _saturated(ns: float) -> int:
     if ns >= 2.0**63:
         return I64_MAX
