@@ -1,5 +1,14 @@
 """Tests of this directory talk to a running kernel."""
 
-from live_kernel.fixtures import bay, connect, json_bay, kernel, place, shared_place, strict_kernel
+from live_kernel.fixtures import (
+    bay,
+    connect,
+    json_bay,
+    json_connect,
+    kernel,
+    place,
+    shared_place,
+    strict_kernel,
+)
 
-__all__ = ["bay", "connect", "json_bay", "kernel", "place", "shared_place", "strict_kernel"]
+__all__ = ["bay", "connect", "json_bay", "json_connect", "kernel", "place", "shared_place", "strict_kernel"]
