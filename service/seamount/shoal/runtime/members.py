@@ -74,7 +74,7 @@ def dispatch_method(
 ) -> Value:
     """A method with evaluated arguments: the evaluator's own receivers first, then the value library."""
     kind = value.__class__
-    if kind is list:
+    if kind is list and name != "pick":
         return call_method(x, value, name, args, named)
     if isinstance(value, str) and value.startswith(PREFIX):
         return call_method(x, resolve_ref(x, value), name, args, named)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 
 def echo(inv: Invocation) -> str:
-    values = [value for arg in inv.args if arg.kind != "dash_dash" for value in inv.expand(arg)]
-    return " ".join(display_top(value) for value in values)
+    return " ".join(display_top(value) for value in inv.values())
 
 
 def ls(inv: Invocation) -> Table:

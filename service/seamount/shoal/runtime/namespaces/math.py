@@ -53,6 +53,13 @@ def _log_base(v: float, base: float) -> float:
     return divide_floats(ln(v), ln(base))
 
 
+def _cbrt(v: float) -> float:
+    """The library's root may be off by one unit; cubes of whole numbers are exact."""
+    root = math.cbrt(v)
+    whole = round(root) if math.isfinite(root) else 0
+    return math.copysign(float(whole), v) if whole and float(whole) ** 3 == v else root
+
+
 def _sign(v: float) -> float:
     return v if math.isnan(v) else math.copysign(1.0, v)
 
@@ -85,7 +92,7 @@ def _clamp(v: float, lo: float, hi: float) -> float:
 
 _FUNCTIONS: Final[dict[str, tuple[int, Callable[..., float]]]] = {
     "sqrt": (1, _quiet(math.sqrt)),
-    "cbrt": (1, math.cbrt),
+    "cbrt": (1, _cbrt),
     "sin": (1, _quiet(math.sin)),
     "cos": (1, _quiet(math.cos)),
     "tan": (1, _quiet(math.tan)),
