@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from seamount.shoal.syntax.ast import Span
 
 
@@ -20,5 +22,13 @@ class ParseError(Exception):
         self.span = span
         self.unfinished = unfinished
 
+    def __reduce__(self) -> tuple[Callable[..., ParseError], tuple[object, ...]]:
+        return _rebuilt, (self.msg, self.hint, self.span, self.unfinished)
+
     def __repr__(self) -> str:
         return f"ParseError({self.msg!r}, {self.hint!r}, {self.span.start}..{self.span.end})"
+
+
+def _rebuilt(msg: str, hint: str | None, span: Span, unfinished: bool) -> ParseError:
+    """The error again on the other side of a process boundary."""
+    return ParseError(msg, hint, span, unfinished=unfinished)

@@ -87,7 +87,7 @@ class Statements(Commands, Control):
             value = stmt.init if isinstance(stmt, Let) else stmt.value
             if isinstance(value, Var):
                 hint = messages.PARENTHESISE_COMMAND_HINT
-            elif isinstance(stmt, Assign) and self.char_at(stmt.target.span.end) == "=":
+            elif isinstance(stmt, Assign) and self.text.startswith(('="', "=("), stmt.target.span.end):
                 hint = messages.ENV_VALUE_HINT
         raise messages.missing_terminator(start, end, hint)
 

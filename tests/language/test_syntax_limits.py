@@ -1,0 +1,108 @@
+"""Deep, long and contrived sources: a tree or a clean error, in bounded time."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+
+from seamount.shoal.syntax import MAX_DEPTH, ParseError, ast, parse, program_from_json, program_to_json
+
+_NESTS = {
+    "parentheses": ("(", "1", ")"),
+    "lists": ("[", "1", "]"),
+    "records": ("{a: ", "1", "}"),
+    "blocks": ("{;", "1", "}"),
+    "prefix operators": ("-", "1", ""),
+    "calls": ("f(", "1", ")"),
+    "methods": ("x.m(", "1", ")"),
+    "indexes": ("x[", "1", "]"),
+    "command groups": ("echo (", "x", ")"),
+    "trailing blocks": ("x.m {", "1", "}"),
+    "lambdas": ("(x) => ", "1", ""),
+    "conditions that end in a field": ("if x.ok {", "1", "}"),
+    "matches": ("match x { 1 => ", "1", "}"),
+    "matches on a field": ("match x.y { n if (", "n", "\n) => 1 }"),
+    "flag values": ("a --b= ", "1", ""),
+    "handlers": ("f() catch e ", "1", ""),
+    "functions": ("fn f() {", "1", "}"),
+    "else ifs": ("if x {} else ", "if x {}", ""),
+}
+
+
+@pytest.mark.parametrize(("opener", "middle", "closer"), _NESTS.values(), ids=_NESTS)
+@pytest.mark.parametrize("levels", [MAX_DEPTH * 2, 20_000])
+def test_nesting_too_deep_is_one_clean_error(opener: str, middle: str, closer: str, levels: int) -> None:
+    with pytest.raises(ParseError):
+        parse(opener * levels + middle + closer * levels + ")")
+
+
+@pytest.mark.parametrize("name", [n for n in _NESTS if n not in ("flag values", "command groups")])
+def test_three_hundred_levels_parse_and_come_back_from_json(name: str) -> None:
+    opener, middle, closer = _NESTS[name]
+    program = parse(opener * 300 + middle + closer * 300)
+    assert program_to_json(program_from_json(program_to_json(program))) == program_to_json(program)
+
+
+def test_the_error_for_deep_nesting_points_at_the_first_level_too_many() -> None:
+    with pytest.raises(ParseError, match="nested too deeply") as caught:
+        parse("[" * (MAX_DEPTH + 5))
+    assert caught.value.span.start == MAX_DEPTH
+    assert caught.value.hint is not None
+
+
+@pytest.mark.parametrize("term", [" + 1", ".b", "[0]", ".m()", " && x", " catch { 1 }"])
+def test_chains_have_no_limit(term: str) -> None:
+    program = parse("a()" + term * 10_000)
+    assert program_to_json(program)["stmts"]
+
+
+def test_a_caller_that_is_deep_itself_gets_a_parse_error_too() -> None:
+    def descend(levels: int) -> ast.Program:
+        return descend(levels - 1) if levels else parse("[" * 900 + "]" * 900)
+
+    with pytest.raises(ParseError, match="nested too deeply"):
+        descend(9_000)
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize(
+    "src",
+    [
+        "match x.y { int n => " * 400 + "1" + "}" * 400,
+        "match (" * 400 + "x" + "\n) {}" * 400,
+        '"{' * 20_000,
+        '"{"' * 20_000,
+        'A="x' * 20_000,
+        "(" + "a, " * 50_000 + ")",
+        "f(" + "a => " * 400 + "1" + "\n" * 100_000 + ")",
+        "a '" * 50_000,
+        "a [" * 50_000,
+        "1" * 200_000,
+        "1_" * 100_000,
+        "0x" + "f" * 200_000,
+        "#\n" * 100_000,
+        "if x {} " + "else if x {} " * 900,
+    ],
+)
+def test_contrived_sources_take_no_longer_than_their_length_warrants(src: str) -> None:
+    with suppress(ParseError):
+        parse(src)
+
+
+def test_a_source_of_a_hundred_kilobytes_parses() -> None:
+    line = 'if r.ok { rows.where(.size > 1mb).map(x => "n {x.name}") } else { git commit -m "x" --amend }\n'
+    program = parse(line * 1_000)
+    assert len(program.stmts) == 1_000
+    assert program.stmts[-1].expr.span.end == len(line) * 1_000 - 1  # type: ignore[union-attr]
+
+
+def test_a_tree_nested_too_deeply_in_json_is_refused() -> None:
+    leaf: dict[str, object] = {"kind": "int", "value": 1, "span": {"start": 0, "end": 1}}
+    for _ in range(5_000):
+        leaf = {"kind": "list", "items": [leaf], "span": {"start": 0, "end": 1}}
+    stmt = {"kind": "expr", "expr": leaf, "span": {"start": 0, "end": 1}}
+    with pytest.raises(ValueError, match="nested too deeply"):
+        program_from_json({"stmts": [stmt]})
+    assert json.dumps(program_to_json(parse("1")))
