@@ -1,0 +1,92 @@
+"""The command as a whole: help, completion, and clean ends."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+from seamount.cli.commands import QUICK, group
+from seamount.cli.completing import COMMANDS, SCRIPTS, candidates
+
+
+def test_help_lists_every_command(place):
+    page = place.run("--help").stdout
+    assert all(f"\n  {command} " in page for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_an_example(place, command):
+    done = place.run(command, "--help")
+    assert done.returncode == 0
+    assert "Example" in done.stdout
+
+
+def test_a_misspelt_command_is_a_mistake_with_a_suggestion(place):
+    wrong = place.run("exce", "1")
+    assert wrong.returncode == 2
+    assert "did you mean exec?" in wrong.stderr
+
+
+def test_an_interrupt_ends_a_command_with_130(served):
+    process = served.start("call", "exec", "src=^sleep 30", "position=value")
+    while served.json("call", "session.info")["state"] != "running":
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_a_reader_that_leaves_is_no_error(served):
+    pipeline = subprocess.run(
+        [
+            "bash",
+            "-c",
+            '"$@" | head -c 1',
+            "bash",
+            *served.command,
+            "exec",
+            '(1..20000).map(n => "line").join("\\n")',
+        ],
+        env=served.environ,
+        cwd=served.work,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert pipeline.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["ex"], ["exec"]),
+        (["call", "par"], ["parse"]),
+        (["call", "parse", ""], ["src="]),
+        (["call", "exec", "src=1", "posi"], ["position="]),
+        (["call", "--no"], ["--no-start"]),
+        (["serve", "--eph"], ["--ephemeral"]),
+        (["completion", ""], sorted(SCRIPTS)),
+        (["exec", "l"], []),
+    ],
+)
+def test_completion_offers_what_may_stand_next(words, expected):
+    assert candidates(words) == expected
+
+
+def test_completion_knows_every_command():
+    assert set(COMMANDS) == set(group.commands)
+    assert set(QUICK) < set(COMMANDS)
+
+
+@pytest.mark.parametrize("shell", sorted(SCRIPTS))
+def test_completion_scripts_are_valid(place, shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    script = place.run("completion", shell).stdout
+    checked = subprocess.run([shell, "-n"], input=script, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
