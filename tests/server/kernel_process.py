@@ -1,6 +1,7 @@
 """A kernel process for the lifecycle's tests: a line-echoing surface and a scripted `exec`.
 
-    python kernel_process.py SOCKET [--state-dir DIR] [--ready-fd N] [--drain S] [--stubborn] [--fail] [--broken]
+    python kernel_process.py SOCKET [--state-dir DIR] [--ready-fd N] [--drain S]
+                             [--stubborn] [--fail] [--broken]
 
 `exec` with source `wait` runs until it is interrupted; `--stubborn` makes it ignore that, and
 `--broken` makes interrupting and closing fail.

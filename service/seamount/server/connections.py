@@ -54,8 +54,9 @@ class Connector:
         return self.of_caller(Caller(self._authenticator.local_human, "peer"))
 
     def by_bearer(self) -> LocalChannel:
-        """A channel for a surface that carries many callers, such as HTTP: as on the wire, each call shows its
-        `authorization`, and attachments hang on the credential.
+        """A channel for a surface that carries many callers, such as HTTP.
+
+        As on the wire, each call shows its `authorization`, and attachments hang on the credential.
         """
         return self._channel(None, None)
 
