@@ -1,12 +1,13 @@
-"""A nursery for each test, with the small language loaded."""
+"""A nursery for each module of tests, with the small language loaded."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
-from seamount.worker.client import Configuration, Limits, SessionWorker
+from seamount.worker.client import Configuration, SessionWorker
 from seamount.worker.launch import launch_nursery
 from seamount.worker.nursery_client import Nursery
 
@@ -20,15 +21,23 @@ def processes() -> Processes:
     return Processes()
 
 
-@pytest.fixture
-async def nursery(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nursery]:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+@pytest.fixture(autouse=True, scope="session")
+def small_language_path() -> Iterator[None]:
+    """Lets nurseries of the tests find the small language."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        yield
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def nursery() -> AsyncIterator[Nursery]:
+    """One for the tests of a module: loading takes most of their time."""
     nursery = Nursery(launch_nursery(("small_language",)))
     yield nursery
     await nursery.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def open_session(nursery: Nursery) -> AsyncIterator[OpenSession]:
     """Sessions of the small language, closed with the test."""
     sessions: list[SessionWorker] = []
@@ -45,6 +54,6 @@ async def open_session(nursery: Nursery) -> AsyncIterator[OpenSession]:
         await session.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def session(open_session: OpenSession) -> SessionWorker:
-    return open_session(limits=Limits(cancel_grace_s=0.3))
+    return open_session()

@@ -13,7 +13,7 @@ import pytest
 from worker_probes import ENTRY, OpenSession, Processes, environment_names, evaluate, parent, shown
 
 from seamount.worker.client import Limits, RunRequest, SessionWorker
-from seamount.worker.errors import Loss, SpawnFailed, WorkerLost
+from seamount.worker.errors import Loss, NurseryLost, SpawnFailed, WorkerLost
 from seamount.worker.launch import launch_nursery
 from seamount.worker.lineage import living_descendants
 from seamount.worker.nursery_client import Exit, Nursery
@@ -22,6 +22,8 @@ from seamount.worker.results import CancelCause, ErrorResult
 ESCAPEES = (
     "start setsid sleep 1000 & setsid setsid sh -c 'trap \"\" TERM; sleep 1001 & wait' & sleep 1002 & wait"
 )
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def started_tree(session: SessionWorker, processes: Processes, count: int = 5) -> list[int]:
@@ -94,6 +96,7 @@ time.sleep(1000)'"""
 async def test_a_runaway_session_leaves_the_others_alone(open_session: OpenSession) -> None:
     runaway = open_session(limits=Limits(cancel_grace_s=0.1))
     other = open_session()
+    await runaway.start()
     await other.start()
     run = runaway.submit(RunRequest("stuck"))
     started = time.monotonic()
@@ -111,7 +114,8 @@ async def test_a_run_ends_at_its_deadline(session: SessionWorker) -> None:
     assert result.cancel_cause is CancelCause.DEADLINE
 
 
-async def test_a_run_that_ignores_its_deadline_loses_its_worker(session: SessionWorker) -> None:
+async def test_a_run_that_ignores_its_deadline_loses_its_worker(open_session: OpenSession) -> None:
+    session = open_session(limits=Limits(cancel_grace_s=0.1))
     run = session.submit(RunRequest("stuck", deadline_s=0.1))
     with pytest.raises(WorkerLost) as lost:
         await run.result()
@@ -220,9 +224,8 @@ async def test_a_command_starts_with_default_signals(session: SessionWorker) -> 
 
 
 async def test_a_worker_does_not_carry_the_environment_of_the_kernel(
-    monkeypatch: pytest.MonkeyPatch, nursery: Nursery, session: SessionWorker
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await nursery.close()
     monkeypatch.setenv("API_KEY", "hidden")
     second = Nursery(launch_nursery(("small_language",)))
     process = await second.spawn(ENTRY)
@@ -258,9 +261,39 @@ async def test_an_entry_that_does_not_exist_loses_the_worker(open_session: OpenS
     assert lost.value.exit_code == 1
 
 
-async def test_a_closed_nursery_refuses_and_a_wait_for_a_lost_one_ends(nursery: Nursery) -> None:
+async def test_a_nursery_refuses_what_is_over_its_bounds_and_everything_once_it_is_closed(
+    processes: Processes,
+) -> None:
+    nursery = Nursery(launch_nursery(("small_language",)))
     await nursery.wait_ready()
     with pytest.raises(SpawnFailed):
         await nursery.spawn(ENTRY, argument=b"x" * 40_000)
     await nursery.close()
     await nursery.close()
+    await processes.gone(nursery.pid)
+    with pytest.raises(NurseryLost):
+        await nursery.spawn(ENTRY)
+
+
+async def test_a_nursery_that_cannot_load_is_lost() -> None:
+    nursery = Nursery(launch_nursery(("small_language.nothing",)))
+    with pytest.raises(NurseryLost):
+        await nursery.wait_ready()
+    await nursery.close()
+
+
+async def test_a_kernel_that_dies_without_reading_its_answers_is_noticed(
+    processes: Processes,
+) -> None:
+    launched = launch_nursery(("small_language",))
+    second = Nursery(launched)
+    await second.wait_ready()
+    worker = await second.spawn(ENTRY)
+    asyncio.get_running_loop().remove_reader(launched.control)
+    second.end(worker)
+    await processes.gone(worker.pid)
+    launched.control.close()
+    await processes.gone(launched.pid)
+    os.waitpid(launched.pid, 0)  # noqa: ASYNC222 - it has ended
+    worker.sock.close()
+    os.close(worker.pidfd)

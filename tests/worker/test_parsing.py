@@ -12,6 +12,8 @@ from seamount.worker.nursery_client import Nursery
 from seamount.worker.parsing import MAX_WAITING, Parser
 from seamount.worker.results import Content
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def test_a_large_source_becomes_its_tree(nursery: Nursery) -> None:
     parser = Parser(nursery, deadline_s=60)

@@ -13,6 +13,8 @@ from seamount.worker.errors import Busy, RunWithdrawn
 from seamount.worker.evaluator import HostRefused, Kind, SyntaxEnd
 from seamount.worker.results import CancelCause, ErrorResult, ValueResult
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def test_a_run_answers_with_its_value(session: SessionWorker) -> None:
     result = await evaluate(session, "echo low tide")

@@ -46,13 +46,13 @@ class FrameChannel:
         self._decoder = FrameDecoder(MAX_WORKER_FRAME_BYTES)
         self._unsent: deque[memoryview] = deque()
         self._unsent_bytes = 0
-        self._is_closed = False
+        self._is_stopped = False
         sock.setblocking(False)
         self._loop.add_reader(sock, self._read)
 
     def send(self, frame: KernelFrame) -> None:
-        """Send, now or as the worker reads. Raises ChannelFull; on a closed channel nothing happens."""
-        if self._is_closed:
+        """Send, now or as the worker reads. Raises ChannelFull; on a stopped channel nothing happens."""
+        if self._is_stopped:
             return
         data = encode_frame(frame, 0)
         if self._unsent_bytes + len(data) > MAX_UNSENT_BYTES:
@@ -72,15 +72,19 @@ class FrameChannel:
         self._unsent.append(memoryview(data)[sent:])
         self._unsent_bytes += len(data) - sent
 
-    def close(self) -> None:
-        """Close the socket; no callback follows."""
-        if self._is_closed:
+    def stop(self) -> None:
+        """Neither read nor write any more; no callback follows. The worker sees nothing of it."""
+        if self._is_stopped:
             return
-        self._is_closed = True
+        self._is_stopped = True
         self._loop.remove_reader(self._sock)
         self._loop.remove_writer(self._sock)
         self._unsent.clear()
         self._decoder.close()
+
+    def close(self) -> None:
+        """Stop, and close the socket, which a worker takes as its end. Repeating it changes nothing."""
+        self.stop()
         self._sock.close()
 
     def _write(self) -> None:
@@ -106,8 +110,6 @@ class FrameChannel:
             data, descriptors = self._receiver.receive()
         except BlockingIOError:
             return
-        except ConnectionResetError:
-            data, descriptors = memoryview(b""), []
         except FrameError as error:
             self._lose(error)
             return
@@ -127,12 +129,12 @@ class FrameChannel:
                 self._lose(error)
             else:
                 self._on_frame(frame, owned)
-            if self._is_closed:
+            if self._is_stopped:
                 _close_all(owned for _, owned in frames[position + 1 :])
                 return
 
     def _lose(self, reason: Exception | None) -> None:
-        self.close()
+        self.stop()
         self._on_lost(reason)
 
 

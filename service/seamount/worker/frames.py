@@ -108,9 +108,13 @@ class FrameReceiver:
         close-on-exec. Empty data is the end. Raises FrameError if descriptors were lost, and OSError as
         `recvmsg_into` does.
         """
-        size, messages, flags, _ = self._sock.recvmsg_into(
-            [self._buffer], ANCILLARY_BYTES, socket.MSG_CMSG_CLOEXEC
-        )
+        try:
+            size, messages, flags, _ = self._sock.recvmsg_into(
+                [self._buffer], ANCILLARY_BYTES, socket.MSG_CMSG_CLOEXEC
+            )
+        except ConnectionResetError:
+            # The other side went away before it had read everything.
+            return self._buffer[:0], []
         data = self._buffer[:size]
         if not messages:
             return data, []

@@ -51,7 +51,7 @@ class WorkerLink:
         if self._loss is not None:
             return
         self._loss = loss
-        self._channel.close()
+        self._channel.stop()
         self._nursery.end(self._process)
         self._farewell = asyncio.get_running_loop().create_task(self._part())
 
@@ -70,5 +70,7 @@ class WorkerLink:
     async def _part(self) -> None:
         assert self._loss is not None
         done, _ = await asyncio.wait([self._process.exited], timeout=EXIT_LIMIT_S)
+        # Only now: a worker whose socket closes leaves by itself, before what it started has been ended.
+        self._channel.close()
         exit_ = self._process.exited.result() if done else Exit()
         self.lost.set_result(WorkerLost(self._loss, exit_.exit_code, exit_.signal))

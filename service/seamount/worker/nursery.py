@@ -80,13 +80,23 @@ class Nursery:
         self._poll.register(self._wake_read, select.POLLIN)
         self._reply(NurseryReply(ready=Ready()))
         while self._closing_since is None or not self._is_done():
-            for descriptor, _ in self._poll.poll(self._pause()):
-                if descriptor == self._wake_read:
-                    self._drain_wakeups()
-                else:
-                    self._receive()
-            self._reap()
-            self._sweep()
+            try:
+                self._turn()
+            except Exception:
+                # A defect here must not set processes free: what is left to do is to end them all.
+                if self._closing_since is not None:
+                    raise
+                traceback.print_exc()
+                self._close()
+
+    def _turn(self) -> None:
+        for descriptor, _ in self._poll.poll(self._pause()):
+            if descriptor == self._wake_read:
+                self._drain_wakeups()
+            else:
+                self._receive()
+        self._reap()
+        self._sweep()
 
     def _is_done(self) -> bool:
         if not self._workers and not children("self"):
@@ -108,7 +118,13 @@ class Nursery:
 
     def _receive(self) -> None:
         ancillary = socket.CMSG_SPACE(MAX_DESCRIPTORS * 4)
-        data, messages, _, _ = self._control.recvmsg(MAX_REQUEST_BYTES, ancillary, socket.MSG_CMSG_CLOEXEC)
+        try:
+            data, messages, _, _ = self._control.recvmsg(
+                MAX_REQUEST_BYTES, ancillary, socket.MSG_CMSG_CLOEXEC
+            )
+        except ConnectionResetError:
+            # The kernel died before it had read everything.
+            data, messages = b"", []
         if not data:
             self._close()
             return
