@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from seamount.codegen.lint.finding import Finding
-from seamount.codegen.model.contract import Contract, Where
+from seamount.codegen.model.contract import Contract
 
 REASON = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
 GRPC_STATUSES = frozenset(
@@ -77,5 +77,7 @@ def details_are_known(contract: Contract) -> Iterator[Finding]:
 
 
 def unserved_methods_have_an_error(contract: Contract) -> Iterator[Finding]:
-    if any(contract.services()) and not any(value.reason == UNSERVED for value in contract.errors()):
-        yield Finding(Where(contract.files[0].name, 0), f"the catalogue lacks {UNSERVED}")
+    if any(value.reason == UNSERVED for value in contract.errors()):
+        return
+    for service in contract.services():
+        yield Finding(service.where, f"the catalogue lacks {UNSERVED}, which {service.name} may answer")

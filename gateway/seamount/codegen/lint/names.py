@@ -88,10 +88,5 @@ def members_are_unique(contract: Contract) -> Iterator[Finding]:
             yield from _collisions("member", ((name, where, owner) for owner, name, where in named))
 
 
-def enum_texts_are_unique(contract: Contract) -> Iterator[Finding]:
-    for enum in contract.enums.values():
-        yield from _collisions("text", ((value.text, value.where, value.name) for value in enum.values))
-
-
 def files_have_own_stems(contract: Contract) -> Iterator[Finding]:
     yield from _collisions("module", ((file.stem, Where(file.name, 0), file.name) for file in contract.files))

@@ -11,7 +11,7 @@ from seamount.codegen.model.contract import Contract
 Rule = Callable[[Contract], Iterator[Finding]]
 
 # Rules whose breach would make the ones after them stumble.
-_FOUNDATIONS: tuple[Rule, ...] = (
+FOUNDATIONS: tuple[Rule, ...] = (
     fields.types_are_published,
     methods.messages_are_plain_and_own,
     shapes.single_field_shapes_have_one_field,
@@ -41,7 +41,6 @@ RULES: tuple[Rule, ...] = (
     names.reasons_are_unique,
     names.channels_are_unique,
     names.members_are_unique,
-    names.enum_texts_are_unique,
     names.files_have_own_stems,
     errors.catalogues_are_complete,
     errors.errors_show_on_every_surface,
@@ -60,7 +59,7 @@ RULES: tuple[Rule, ...] = (
 
 def findings(contract: Contract) -> list[Finding]:
     """All broken rules, by file and line; when a foundation is broken, those of the foundations alone."""
-    broken = [finding for rule in _FOUNDATIONS for finding in rule(contract)]
+    broken = [finding for rule in FOUNDATIONS for finding in rule(contract)]
     if not broken:
         broken = [finding for rule in RULES for finding in rule(contract)]
     return sorted(set(broken), key=lambda each: (each.where.file, each.where.line, each.problem))
