@@ -156,16 +156,17 @@ class FnValue(Closure):
         body, template, token = code.body, self.template, x.cancel
 
         def leaf(arg: Any = _MISSING, *more: Any) -> Any:
-            if token.cancelled:
-                raise Cancelled
-            if more or arg is _MISSING:
+            if more or arg is _MISSING or token.cancelled:
                 return self.invoke(x, [] if arg is _MISSING else [arg, *more])
-            return body([arg, *template] if template else [arg], x)
+            return body([arg, *template], x)
+
+        def leaf_alone(arg: Any = _MISSING, *more: Any) -> Any:
+            if more or arg is _MISSING or token.cancelled:
+                return self.invoke(x, [] if arg is _MISSING else [arg, *more])
+            return body([arg], x)
 
         def one(arg: Any = _MISSING, *more: Any) -> Any:
-            if token.cancelled:
-                raise Cancelled
-            if more or arg is _MISSING or x.depth >= CALL_LIMIT:
+            if more or arg is _MISSING or token.cancelled or x.depth >= CALL_LIMIT:
                 return self.invoke(x, [] if arg is _MISSING else [arg, *more])
             x.depth += 1
             try:
@@ -173,7 +174,9 @@ class FnValue(Closure):
             finally:
                 x.depth -= 1
 
-        return leaf if code.leaf else one
+        if code.leaf:
+            return leaf if template else leaf_alone
+        return one
 
     def _bind(self, x: Evaluator, args: list[Any], named: dict[str, Any]) -> list[Any]:
         code = self.code

@@ -98,6 +98,10 @@ class Evaluator(Context):
         clock = self.ports.clock
         return DateTime(clock.now_ns(), clock.zone_name())
 
+    def checkpoint(self) -> None:
+        """Raise `Cancelled` when this run was cancelled."""
+        self.cancel.check()
+
     def call_command_ref(self, command: CommandRef, args: list[Value], named: dict[str, Value]) -> Value:
         """Call an alias with evaluated arguments, in value position."""
         from seamount.shoal.runtime.calling import call_alias_with_values

@@ -144,6 +144,20 @@ def arithmetic(
         return slot_const
     if lk == "cell" and rk in ("cell", "slot", "const"):
         return _on_cell(op, left, right, span, i, rk, j)
+    if lk == "field" and rk == "const":
+        at, name = i
+
+        def field_const(f: Frame, x: Evaluator) -> Any:
+            row = f[at]
+            if row.__class__ is dict:
+                a = row.get(name)
+                if a.__class__ is int:
+                    v = py(a, j)
+                    if I64_MIN <= v <= I64_MAX:
+                        return v
+            return apply_at(op, left(f, x), j, span)
+
+        return field_const
     if rk == "const":
 
         def any_const(f: Frame, x: Evaluator) -> Any:
