@@ -14,7 +14,7 @@ def test_the_result_is_one_line_of_json(served):
 
 
 def test_parameters_can_be_words_and_reach_into_objects(served):
-    words = ("exec", "src=(1..50).map(n => n)", "position=value", "elide.max_items=3")
+    words = ("exec", "src=(1..50).map(n => n)", "position=value", "elide.max_items:=3")
     assert served.json("call", *words)["value"]["$"] == "ref"
 
 
@@ -53,8 +53,9 @@ def test_unlisted_parameters_are_sent_with_a_note(served):
         (["prase"], "did you mean parse?"),
         (["parse", "{"], "no JSON"),
         (["parse", "[1]"], "one JSON object"),
-        (["parse", "src"], "NAME=VALUE"),
-        (["exec", "elide=1", "elide.max_rows=2"], "a value of its own"),
+        (["parse", "src"], "NAME=TEXT"),
+        (["parse", "src:=1 + 2"], "text goes with `=` alone"),
+        (["exec", "elide:=1", "elide.max_rows:=2"], "a value of its own"),
     ],
 )
 def test_mistakes_in_the_command_line_are_explained(served, words, complaint):

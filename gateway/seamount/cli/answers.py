@@ -18,7 +18,8 @@ WAYS_OUT = {
     "AUTH_FAILED": "give a valid token with --token or $SEAMOUNT_TOKEN",
     "BAD_PATH_OR_SLICE": "fetch the value without a path to see what it holds",
     "DEADLINE": "give it more time, or run it as a task with --background",
-    "INVALID_PARAMS": "`seamount call METHOD --help` lists a method's parameters",
+    "INVALID_PARAMS": "NAME=TEXT gives text, NAME:=JSON anything else; "
+    "`seamount call METHOD --help` lists a method's parameters",
     "LEASH_DENIED": "no approval changes that; `seamount call explain src=…` shows what a program would do",
     "NOT_YET_SERVING": "the contract has this method, this kernel does not serve it yet; "
     "`seamount status` lists what it serves",

@@ -23,13 +23,13 @@ OPTIONS = (
     Option("list", "List the methods, or with a METHOD its parameters, and do nothing else.", short="l"),
 )
 
-USAGE = "seamount call [OPTIONS] METHOD [JSON | - | NAME=VALUE ...]"
+USAGE = "seamount call [OPTIONS] METHOD [JSON | - | NAME=TEXT | NAME:=JSON ...]"
 
 ABOUT = """
 Calls METHOD of the kernel and prints its result as JSON: indented on a
 terminal, one line elsewhere. Parameters are one JSON object (`-` reads it from
-stdin) or NAME=VALUE words. A VALUE that is JSON is taken as JSON, anything else
-as text; dots in NAME reach into objects.
+stdin), or words: NAME=TEXT gives text, NAME:=JSON a number, a truth value, a
+list and the like; dots in NAME reach into objects.
 
 A kernel is started when none listens. Exit status: 0, or 1 when the kernel
 answers an error, or 2 when the command line is wrong.
@@ -38,8 +38,8 @@ answers an error, or 2 when the command line is wrong.
 EXAMPLES = (
     ('seamount call parse \'{"src": "1 + 2"}\'', "A program's syntax tree."),
     ("seamount call exec src='ls.where(.size > 1kb)' position=value", "Run a program in the session."),
-    ("seamount call value.get ref=out:3 path='[0..10]' elide.max_rows=10", "A part of an earlier result."),
-    ("seamount call journal.query ok=false limit=5", "The last five runs that failed."),
+    ("seamount call value.get ref=out:3 path='[0..10]' elide.max_rows:=10", "A part of an earlier result."),
+    ("seamount call journal.query ok:=false limit:=5", "The last five runs that failed."),
     ("seamount call --list", "What can be called."),
 )
 
@@ -90,23 +90,25 @@ def parameters(words: Sequence[str]) -> dict[str, Any]:
     params: dict[str, Any] = {}
     for word in words:
         name, equals, text = word.partition("=")
+        value = _json(name, text) if name.endswith(":") else text
+        name = name.removesuffix(":")
         if not equals or not name:
-            raise UsageError(f"{word!r} is neither a JSON object nor NAME=VALUE")
+            raise UsageError(f"{word!r} is neither a JSON object nor NAME=TEXT nor NAME:=JSON")
         *outer, last = name.split(".")
         place = params
         for step in outer:
             place = place.setdefault(step, {})
             if not isinstance(place, dict):
                 raise UsageError(f"{name!r}: {step!r} has a value of its own already")
-        place[last] = _value(text)
+        place[last] = value
     return params
 
 
-def _value(text: str) -> Any:
+def _json(name: str, text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
-        return text
+    except ValueError as problem:
+        raise UsageError(f"{name}={text} is no JSON: {problem}; text goes with `=` alone") from problem
 
 
 def _check_names(method: str, params: dict[str, Any]) -> None:
