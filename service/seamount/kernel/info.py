@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import metadata
+from functools import cache
 
 from seamount.api.contract.v1 import options_pb2
 from seamount.api.kernel.v1 import exec_pb2
@@ -45,7 +45,6 @@ class InfoService(InfoServicer):
         self._store = store
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
-        self._version = metadata.version("seamount")
 
     async def get_kernel_info(
         self, request: api.GetKernelInfoRequest, call: CallContext
@@ -55,7 +54,7 @@ class InfoService(InfoServicer):
             exec_pb2.DURABILITY_EPHEMERAL if self._instance.ephemeral else exec_pb2.DURABILITY_DURABLE
         )
         return api.GetKernelInfoResponse(
-            version=self._version,
+            version=_version(),
             protocol_version=KERNEL.protocol_version,
             instance=self._instance.name,
             pid=os.getpid(),
@@ -79,6 +78,14 @@ class InfoService(InfoServicer):
                 for method in sorted(METHODS, key=lambda method: method.name)
             ],
         )
+
+
+@cache
+def _version() -> str:
+    # Importing this takes longer than most of the kernel's own modules; nobody waits for it at the start.
+    from importlib import metadata
+
+    return metadata.version("seamount")
 
 
 def _limits() -> api.KernelLimits:

@@ -23,6 +23,7 @@ from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
 from seamount.server.policy import LocalHumanOnly
 from seamount.server.principals import Authenticator
+from seamount.server.process_lineage import principal_by_lineage
 from seamount.server.sockets import StartRefused
 from seamount.store.errors import StoreError
 from seamount.store.state_dir import StateDir
@@ -52,7 +53,11 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         sessions = Sessions(nursery, env_key, os.getcwdb(), lambda principal: environment)
         stack.push_async_callback(sessions.close_all)
 
-        authenticator = Authenticator(cookie=foundation.cookie, require_token=configuration.require_token)
+        authenticator = Authenticator(
+            cookie=foundation.cookie,
+            principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.principals_by_process),
+            require_token=configuration.require_token,
+        )
         policy = LocalHumanOnly(authenticator.local_human)
         sources = Sources(parser)
         instance = Instance(

@@ -93,6 +93,12 @@ class SessionService(SessionServicer):
             attachment=attachment.id,
         )
 
+    async def detach(self, request: api.DetachRequest, call: CallContext) -> api.DetachResponse:
+        assert isinstance(call, Call)
+        assert call.attachment is not None
+        self._attachments.end(call.attachment, "detached")
+        return api.DetachResponse(session=call.attachment.session, detached=True)
+
     async def get_session(self, request: api.GetSessionRequest, call: CallContext) -> api.GetSessionResponse:
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)

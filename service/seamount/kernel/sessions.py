@@ -101,6 +101,14 @@ class Sessions:
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._sessions.values()))
 
+    def principals_by_process(self) -> dict[int, str]:
+        """The principal of each process that holds a session's bindings."""
+        return {
+            session.worker.pid: session.principal
+            for session in self._sessions.values()
+            if session.worker.pid is not None
+        }
+
     def find(self, principal: str, name: str) -> Session | None:
         """The session, or None."""
         return self._sessions.get((principal, name))

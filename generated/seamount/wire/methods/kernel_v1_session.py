@@ -74,7 +74,7 @@ SESSION_DETACH = Method(
     route=None,
     stream=None,
     barrier=True,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Ends the caller's attachment and its subscriptions. The session and all that runs in it go on.",
 )
