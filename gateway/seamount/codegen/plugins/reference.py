@@ -72,7 +72,8 @@ def _method(contract: Contract, method: Method) -> str:
     parts.append("**Parameters**" + (": none." if not request.fields else ""))
     if request.fields:
         parts.append(_table(contract, request.fields, sent=True))
-    parts.append(f"**Result** ({json_type(contract, response)})")
+    heading = "Each message" if method.server_streaming else "Result"
+    parts.append(f"**{heading}** ({json_type(contract, response)})")
     shown = response
     if response.shape.kind == "transparent" and response.fields[0].kind is Kind.MESSAGE:
         parts.append(response.fields[0].doc)
@@ -129,6 +130,13 @@ def _errors(contract: Contract) -> str:
         )
     for value in contract.errors():
         lines += ["", section(3, value.reason), "", value.doc]
+        answering = [
+            link(options_of(method).name)
+            for method in contract.methods()
+            if value.reason in options_of(method).errors
+        ]
+        if answering:
+            lines += ["", f"Answered by {', '.join(answering)}."]
     return "\n".join(lines)
 
 
