@@ -134,7 +134,7 @@ def test_a_path_that_is_no_text_keeps_its_bytes(connect: Callable[[], Client], p
     odd = os.fsencode(place) + b"/\xff"
     os.mkdir(odd)
     bay = attached(connect(), cwd=str(place))
-    bay.exec("for each in ls { cd (each.path) }", position="stmt")
+    bay.exec("for each in (ls).out { cd (each.path) }", position="stmt")
     cwd = bay.call("session.info")["cwd"]
     assert cwd["display"].endswith("/\ufffd")
     assert cwd["raw"]
