@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import blake3
 import pytest
 
-from seamount.shoal import Interpreter, ParseError, Raised, system_ports
+from seamount.shoal import Cancelled, Interpreter, ParseError, Raised, system_ports
 from seamount.shoal.runtime import jsonl
 from seamount.shoal.runtime.ports import Undo
 from seamount.shoal.runtime.running import compiled
@@ -32,6 +34,24 @@ class Shown:
         self.notices.append(text)
 
 
+class Spilled:
+    """A spill file whose content goes to a journal in memory."""
+
+    def __init__(self, journal: Kept) -> None:
+        self._journal = journal
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115
+        self.fd = self._file.fileno()
+
+    def keep(self) -> str:
+        self._file.seek(0)
+        digest = self._journal.keep(self._file.read())
+        self._file.close()
+        return digest
+
+    def discard(self) -> None:
+        self._file.close()
+
+
 class Kept:
     """A journal in memory."""
 
@@ -49,9 +69,10 @@ class Kept:
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
         self.rows[entry - 1].update(ok=ok, status=status, value=value, error=error)
 
-    def keep(self, data: bytes) -> str:
-        import blake3
+    def spill(self) -> Spilled:
+        return Spilled(self)
 
+    def keep(self, data: bytes) -> str:
         digest = blake3.blake3(data).hexdigest()
         self.blobs[digest] = data
         return digest
@@ -241,6 +262,37 @@ def test_statements_are_journaled_one_by_one(tmp_path: Path) -> None:
         ('sh -c "exit 4"', False, 4),
     ]
     assert inline(interpreter.run("history.len()").value) == "2"
+
+
+def test_output_that_is_too_long_for_memory_goes_to_the_store(tmp_path: Path) -> None:
+    journal = Kept()
+    interpreter, _ = _interpreter(tmp_path, journal=journal, capture_bytes=1000)
+    interpreter.run("let r = (sh -c \"head -c 50000 /dev/zero | tr '\\\\0' a\")")
+
+    assert inline(interpreter.run("[r.stdout.len(), r.stdout.str().len()]").value) == "[50000, 50000]"
+    ref = interpreter.run("r.stdout.ref()").value
+    assert interpreter.run(f"'{ref}'.len()").value == 50_000
+    assert interpreter.run('(sh -c "printf short").stdout').value == b"short"
+
+
+def test_without_a_store_the_middle_of_long_output_is_dropped_and_told(tmp_path: Path) -> None:
+    interpreter, _ = _interpreter(tmp_path, capture_bytes=1000)
+
+    text = interpreter.run('(sh -c "head -c 50000 /dev/zero; echo end").out').value
+
+    assert isinstance(text, str)
+    assert "[49004 bytes dropped]" in text
+    assert text.endswith("end")
+
+
+def test_closing_ends_what_still_runs(tmp_path: Path) -> None:
+    interpreter, _ = _interpreter(tmp_path)
+    interpreter.run("let t = spawn { sleep 30s }")
+
+    interpreter.close()
+
+    with pytest.raises(Cancelled):
+        interpreter.evaluator.jobs[0].wait()
 
 
 def test_overwriting_moving_and_trashing_can_be_undone(tmp_path: Path) -> None:

@@ -21,13 +21,14 @@ class CancelToken:
     Children (tasks) are linked: cancelling a parent cancels them, never the other way round.
     """
 
-    __slots__ = ("_callbacks", "_event", "_lock", "cancelled")
+    __slots__ = ("_callbacks", "_event", "_lock", "_unlink", "cancelled")
 
     def __init__(self) -> None:
         self.cancelled = False
         self._event = threading.Event()
         self._lock = threading.Lock()
         self._callbacks: list[Callable[[], None]] = []
+        self._unlink: Callable[[], None] | None = None
 
     def cancel(self) -> None:
         """Set the flag, wake every waiter and run the callbacks once; repeating it changes nothing."""
@@ -61,8 +62,14 @@ class CancelToken:
     def child(self) -> CancelToken:
         """A token that is cancelled together with this one and can be cancelled alone."""
         token = CancelToken()
-        self.on_cancel(token.cancel)
+        token._unlink = self.on_cancel(token.cancel)
         return token
+
+    def release(self) -> None:
+        """Undo the link to the token it is a child of: its work is over, and the parent may live long."""
+        if self._unlink is not None:
+            self._unlink()
+            self._unlink = None
 
     def _forget(self, callback: Callable[[], None]) -> None:
         with self._lock:

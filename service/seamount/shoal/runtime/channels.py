@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 CHANNEL_METHODS = frozenset(("emit", "events", "latest", "take"))
 RING = 1024
 """Events a channel remembers."""
+CHANNEL_LIMIT = 4096
 QUEUE = 65_536
 """Events a subscriber may be behind; older ones are dropped and told as `{dropped: n}`."""
 _STEP_S = 0.05
@@ -111,7 +112,7 @@ class Bus:
     def inject(self, name: str, payload: Value, at: DateTime) -> None:
         """Deliver an event to the ring and the subscribers of this bus alone."""
         with self._lock:
-            channel = self._channels.setdefault(name, _Channel())
+            channel = self._channel(name)
             event = {"channel": name, "seq": channel.next, "ts": at, "payload": payload}
             channel.next += 1
             channel.ring.append(event)
@@ -124,11 +125,19 @@ class Bus:
     ) -> Subscription:
         """A reader that first gets the remembered events (those after `since`), then what comes."""
         with self._lock:
-            channel = self._channels.setdefault(name, _Channel())
+            channel = self._channel(name)
             past = [e for e in channel.ring if since is None or e["seq"] > since] if replay else []
             reader = Subscription(past, cancel)
             channel.subscribers.add(reader)
         return reader
+
+    def _channel(self, name: str) -> _Channel:
+        channel = self._channels.get(name)
+        if channel is None:
+            if len(self._channels) >= CHANNEL_LIMIT:
+                raise error("custom", f"a session has at most {CHANNEL_LIMIT} channels")
+            channel = self._channels[name] = _Channel()
+        return channel
 
     def latest(self, name: str) -> Value:
         with self._lock:

@@ -67,12 +67,14 @@ class Evaluator(Context):
         """The journal entry of the running top-level statement."""
         self.source = ""
         self.record_jumps = False
+        self.capture_bytes = 64 << 20
 
     def child(self, *, root: RootScope | None = None, cancel: CancelToken | None = None) -> Evaluator:
         """An evaluator for a task or script: same ports and bus, its own directory and environment."""
         made = Evaluator(self.ports, self.cwd, dict(self.env), cancel or self.cancel.child(), self.bus)
         made.root = root or self.root
         made.overrides = self.overrides
+        made.capture_bytes = self.capture_bytes
         return made
 
     # What value methods need.
@@ -153,11 +155,9 @@ class Evaluator(Context):
         """Run a thunk as a background task of this evaluator."""
         from seamount.shoal.runtime.tasks import start
 
-        task = start(
+        return start(
             self, description, lambda child: body.code.body([None] * body.code.fixed + body.template, child)
         )
-        self.jobs.append(task)
-        return task
 
     def path(self, value: Value) -> bytes:
         """A str or path as an absolute path; `type_error` for anything else."""

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from seamount.shoal.runtime.cancel import Cancelled
-from seamount.shoal.runtime.ports import Captured, ProcessSpec
+from seamount.shoal.runtime.ports import Captured, ProcessSpec, Spill
 from seamount.shoal.runtime.suggestions import command_hint
 from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.outcomes import statement_failure
-from seamount.shoal.values.types import MISSING, Outcome
+from seamount.shoal.values.types import MISSING, CasBytes, Outcome
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
-
-CAPTURE_BYTES = 64 << 20
-"""What an interpreter without a host keeps of each output stream of a command."""
 
 _SIGNALS = {
     1: "SIGHUP",
@@ -73,6 +69,7 @@ def run_argv(
     shown = head.decode("utf-8", "replace")
     if program is None:
         raise error("not_found", f"command not found: {shown}", command_hint(x, shown))
+    spill = x.ports.journal.spill()
     spec = ProcessSpec(
         program=program,
         argv=argv,
@@ -80,23 +77,28 @@ def run_argv(
         env=list(env.items()),
         stdin=stdin,
         stdin_path=stdin_path,
-        keep_bytes=CAPTURE_BYTES,
+        keep_bytes=x.capture_bytes,
+        spill_fd=None if spill is None else spill.fd,
     )
-    x.cancel.check()
     try:
+        x.cancel.check()
         result = x.ports.processes.run(spec, x.cancel)
+        stdout = _stdout(x, result.stdout, spill)
+        spill = None
     except FileNotFoundError as problem:
         raise _not_started(x, shown, program, stdin_path, problem) from None
     except OSError as problem:
         raise error("custom", f"{shown}: {os_text(problem)}") from None
     except ValueError as problem:
         raise error("custom", f"{shown}: {problem}") from None
-    if x.cancel.cancelled:
-        raise Cancelled
+    finally:
+        if spill is not None:
+            spill.discard()
+    x.cancel.check()
     outcome = Outcome(
         status=result.status,
         ok=result.status == 0,
-        stdout=kept(result.stdout),
+        stdout=stdout,
         stderr=kept(result.stderr),
         signal=None if result.signal is None else signal_name(result.signal),
         dur_ns=result.dur_ns,
@@ -107,6 +109,24 @@ def run_argv(
     if statement and not outcome.ok:
         raise statement_failure(outcome)
     return outcome
+
+
+def _stdout(x: Evaluator, captured: Captured, spill: Spill | None) -> bytes | CasBytes:
+    """Standard output at hand, or by reference when it was too long for that and went to the store."""
+    if spill is None:
+        return kept(captured)
+    if not captured.dropped:
+        spill.discard()
+        return kept(captured)
+    digest = spill.keep()
+
+    def load() -> bytes:
+        data = x.ports.journal.load(digest)
+        if data is None:
+            raise FileNotFoundError(f"{digest} is not in the store")
+        return data
+
+    return CasBytes(digest, captured.spilled, captured.head, load, captured.spilled < captured.total)
 
 
 def kept(captured: Captured) -> bytes:

@@ -12,6 +12,7 @@ from seamount.shoal.runtime.live import Changes, Lines, Ticks
 from seamount.shoal.runtime.scripts import run_target
 from seamount.shoal.runtime.tasks import STACK_BYTES, Task, run_thread, start
 from seamount.shoal.runtime.undo import remember_content
+from seamount.shoal.runtime.wildcards import Wildcards
 from seamount.shoal.runtime.words import clock_word
 from seamount.shoal.values.byteforms import save_bytes
 from seamount.shoal.values.coercion import os_bytes
@@ -115,6 +116,8 @@ def parallel(x: Evaluator, args: list[Value], named: dict[str, Value]) -> list[V
             problems[index] = problem
         except Exception as problem:  # one thunk's crash is told like any other failure
             problems[index] = error("custom", f"parallel task panicked: {problem}")
+        finally:
+            child.cancel.release()
 
     threads = [
         run_thread(lambda i=i, t=t: work(i, t), f"parallel-{i}", STACK_BYTES)  # type: ignore[misc]
@@ -172,9 +175,7 @@ def on(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Task:
         finally:
             reader.close()
 
-    task = start(x, f"on channel({name})", follow)
-    x.jobs.append(task)
-    return task
+    return start(x, f"on channel({name})", follow)
 
 
 def _one(name: str, args: list[Value], named: dict[str, Value]) -> Value:
@@ -230,12 +231,13 @@ def watch(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Stream:
     if len(args) != 1:
         raise arg_error("watch expects one path or glob")
     target = args[0]
-    pattern: re.Pattern[str] | None = None
+    pattern: Wildcards | None = None
     if isinstance(target, Glob) or (isinstance(target, str) and _MAGIC.search(target)):
         text = target.pattern if isinstance(target, Glob) else target
         origin = target.origin if isinstance(target, Glob) else x.cwd
         full = join_paths(origin or x.cwd, os_bytes(text)).decode("utf-8", "surrogateescape")
-        pattern = re.compile(_loose(full))
+        # In this filter a star also crosses directories.
+        pattern = Wildcards(full)
         literal = _MAGIC.split(full, maxsplit=1)[0]
         root = os_bytes(literal.rpartition("/")[0] or "/")
     elif isinstance(target, str | PathVal):
@@ -246,16 +248,6 @@ def watch(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Stream:
         raise error("not_found", f"watch target does not exist: {root.decode('utf-8', 'replace')}")
     recursive = named.get("recursive", True) is True
     return Stream("event", False, Changes(x, root, recursive, pattern))
-
-
-def _loose(pattern: str) -> str:
-    """A filter in which `*` may cross directories."""
-    parts = re.split(r"(\*+|\?)", pattern)
-    return (
-        "(?s:"
-        + "".join(".*" if part.startswith("*") else "." if part == "?" else re.escape(part) for part in parts)
-        + r")\Z"
-    )
 
 
 def tail(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Stream:

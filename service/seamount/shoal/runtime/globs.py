@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from seamount.shoal.runtime.wildcards import Wildcards
 from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import arg_error
 from seamount.shoal.values.inline import inline
@@ -34,7 +35,7 @@ def expand_glob(x: Evaluator, glob: Glob) -> list[PathVal]:
         if "**" in component and component != "**":
             raise arg_error(f"invalid glob pattern `{glob.pattern}`: `**` must be a whole component")
         if component != "**":
-            _matcher(component, glob.pattern)
+            _matcher(component)
     hidden = glob.hidden or _last(components).startswith(".")
     if pattern.startswith("/"):
         start, components = b"/", components[1:]
@@ -79,10 +80,10 @@ class _Walk:
         elif not _MAGIC.search(head):
             self._literal(prefix, head, rest)
         else:
-            matches = _matcher(head, head)
-            for entry_name, is_dir in self._entries(prefix):
+            wanted = _matcher(head)
+            for entry_name, is_dir, _ in self._entries(prefix):
                 text = entry_name.decode("utf-8", "surrogateescape")
-                if matches.match(text) and self._visible(text, head):
+                if wanted.covers(text) and self._visible(text, head):
                     self._matched(prefix + entry_name, is_dir, rest)
 
     def _literal(self, prefix: bytes, head: str, rest: list[str]) -> None:
@@ -118,16 +119,25 @@ class _Walk:
                 self.step(here, rest)
             elif here != prefix:
                 self._add(here[:-1])
-            for name, is_dir in self._entries(here):
+            for name, is_dir, is_link in self._entries(here):
                 text = name.decode("utf-8", "surrogateescape")
-                if is_dir and self._visible(text, "*"):
+                if is_dir and self._visible(text, "*") and not (is_link and self._loops(here, name)):
                     pending.append(here + name + b"/")
 
-    def _entries(self, folder: bytes) -> list[tuple[bytes, bool]]:
+    def _entries(self, folder: bytes) -> list[tuple[bytes, bool, bool]]:
         try:
-            return [(e.name, e.is_dir) for e in self.files.list_dir(folder)]
+            return [(e.name, e.is_dir, e.kind == "symlink") for e in self.files.list_dir(folder)]
         except OSError:
             return []
+
+    def _loops(self, here: bytes, link: bytes) -> bool:
+        """Whether a link leads to a directory that it lies in itself."""
+        try:
+            target = self.files.resolve(here + link)
+            inside = self.files.resolve(here)
+        except OSError:
+            return True
+        return target == b"/" or (inside + b"/").startswith(target + b"/")
 
     def _visible(self, name: str, component: str) -> bool:
         return self.hidden or not name.startswith(".") or component.startswith(".")
@@ -139,41 +149,5 @@ class _Walk:
 
 
 @lru_cache(maxsize=512)
-def _matcher(component: str, pattern: str) -> re.Pattern[str]:
-    """A component with `*`, `?` and classes as a regular expression for whole names."""
-    out = []
-    i = 0
-    while i < len(component):
-        char = component[i]
-        i += 1
-        if char == "*":
-            out.append(".*")
-        elif char == "?":
-            out.append(".")
-        elif char == "[":
-            negated = component[i : i + 1] == "!"
-            start = i + negated
-            end = component.find("]", start + 1)
-            if end < 0:
-                raise arg_error(f"invalid glob pattern `{pattern}`: unclosed character class")
-            out.append(_char_class(component[start:end], negated))
-            i = end + 1
-        else:
-            out.append(re.escape(char))
-    return re.compile("(?s:" + "".join(out) + r")\Z")
-
-
-def _char_class(body: str, negated: bool) -> str:
-    parts = []
-    i = 0
-    while i < len(body):
-        if i + 2 < len(body) and body[i + 1] == "-":
-            if body[i] <= body[i + 2]:
-                parts.append(f"{re.escape(body[i])}-{re.escape(body[i + 2])}")
-            i += 3
-        else:
-            parts.append(re.escape(body[i]))
-            i += 1
-    if not parts:
-        return "." if negated else r"(?!)"
-    return f"[{'^' if negated else ''}{''.join(parts)}]"
+def _matcher(component: str) -> Wildcards:
+    return Wildcards(component)

@@ -63,9 +63,11 @@ class Interpreter:
         *,
         echo: str = "all",
         record_jumps: bool = False,
+        capture_bytes: int = 64 << 20,
     ) -> None:
         """`cwd` is absolute. `env` defaults to the host's. `echo` says which values of non-final statements
-        are shown: `all`, or with `commands` and `quiet` those of commands only."""
+        are shown: `all`, or with `commands` and `quiet` those of commands only. `capture_bytes` is what is
+        kept in memory of each output stream of a command."""
         if echo not in ECHO_MODES:
             raise ValueError(f"echo is one of {', '.join(ECHO_MODES)}")
         self.ports = ports or system_ports()
@@ -75,6 +77,7 @@ class Interpreter:
         variables = dict(self.ports.environment.variables() if env is None else env)
         self.evaluator = Evaluator(self.ports, where, variables, cancel or CancelToken(), Bus(), echo)
         self.evaluator.record_jumps = record_jumps
+        self.evaluator.capture_bytes = capture_bytes
 
     def run(
         self, src: str, position: str = "stmt", *, cancel: CancelToken | None = None, aware: bool = True
@@ -130,6 +133,12 @@ class Interpreter:
         before = root.bindings().get("out")
         root.declare("it", value, mutable=True)
         root.declare("out", [*before, value] if isinstance(before, list) else [value], mutable=True)
+
+    def close(self) -> None:
+        """End what still runs: the current run and every task. The interpreter is not used afterwards."""
+        self.evaluator.cancel.cancel()
+        for task in self.evaluator.jobs:
+            task.cancel()
 
     def snapshot(self) -> Snapshot:
         """The current surroundings, copied."""

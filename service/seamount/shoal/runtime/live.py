@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import deque
 from typing import TYPE_CHECKING
 
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.ports import Clock, Files, Watcher
+from seamount.shoal.runtime.wildcards import Wildcards
 from seamount.shoal.values.errors import error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.types import END, TIMEOUT, DateTime, PathVal, Source, Value
@@ -79,7 +79,7 @@ class Changes(_Live):
 
     __slots__ = ("_lost", "_matches", "_queue", "_root", "_watcher")
 
-    def __init__(self, x: Evaluator, root: bytes, recursive: bool, pattern: re.Pattern[str] | None) -> None:
+    def __init__(self, x: Evaluator, root: bytes, recursive: bool, pattern: Wildcards | None) -> None:
         super().__init__(x)
         self._root = root
         self._matches = pattern
@@ -104,7 +104,7 @@ class Changes(_Live):
                 raise error("io_error", f"watch: {os_text(problem)}") from None
             for event in events:
                 text = event.path.decode("utf-8", "surrogateescape")
-                if self._matches is not None and not self._matches.match(text):
+                if self._matches is not None and not self._matches.covers(text):
                     continue
                 if len(self._queue) >= _BUFFER:
                     self._lost = True

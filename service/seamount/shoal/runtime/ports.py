@@ -261,10 +261,25 @@ class Undo:
     data: Mapping[str, Any]
 
 
+class Spill(Protocol):
+    """A file for output that is too big to keep in memory."""
+
+    fd: int
+
+    def keep(self) -> str:
+        """Take what was written into the content store; its hash (hex). The file is gone afterwards."""
+
+    def discard(self) -> None:
+        """Forget what was written."""
+
+
 class Journal(Protocol):
     """The record of a session. `active` is False for a journal that keeps nothing."""
 
     active: bool
+
+    def spill(self) -> Spill | None:
+        """A place for a command's whole standard output, or None when there is none."""
 
     def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
         """Open an entry for one statement; returns its id."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 TASK_LIMIT = 256
 """Tasks that may run at once in a process."""
+JOB_LIMIT = 1000
+"""Tasks that `jobs` lists: beyond that the oldest finished ones are forgotten."""
 STACK_BYTES = 64 << 20
 
 _ids = itertools.count(1)
@@ -77,15 +79,19 @@ class Task(TaskVal):
             self._error = error("custom", f"task failed: {problem}")
         finally:
             _slots.release()
+            self._cancel.release()
             self._done.set()
 
 
 def start(x: Evaluator, description: str, body: Callable[[Evaluator], Any]) -> Task:
-    """Run `body` with a child evaluator on a thread of its own."""
-    child = x.child()
-    task = Task(x, child, description)
+    """Run `body` with a child evaluator on a thread of its own, and list it among the evaluator's jobs."""
     if not _slots.acquire(blocking=False):
         raise error("custom", f"too many tasks: at most {TASK_LIMIT} can run at once")
+    child = x.child()
+    task = Task(x, child, description)
+    x.jobs.append(task)
+    if len(x.jobs) > JOB_LIMIT:
+        x.jobs.remove(next((job for job in x.jobs if job.is_done()), x.jobs[0]))
     run_thread(lambda: task.work(lambda: body(child)), f"task-{task.id}")
     return task
 

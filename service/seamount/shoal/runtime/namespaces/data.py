@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Function = Callable[[Evaluator, list[Value], dict[str, Value]], Any]
 
 _DEPTH = 128
+_ITEMS = 5_000_000
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def text_argument(space: str, args: list[Value]) -> str:
@@ -60,10 +62,8 @@ def _json_stringify(x: Evaluator, args: list[Value], named: dict[str, Value]) ->
     return json_text(value, pretty)
 
 
-class _CoreLoader(yaml.SafeLoader):
-    """YAML with the core schema of version 1.2: no `yes`, no octal `010`, no dates, no sexagesimals."""
-
-
+_CoreLoader: Any = type("_CoreLoader", (_Loader,), {})
+"""YAML with the core schema of version 1.2: no `yes`, no octal `010`, no dates, no sexagesimals."""
 _CoreLoader.yaml_implicit_resolvers = {}
 for _tag, _pattern, _first in (
     ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
@@ -79,7 +79,7 @@ for _tag, _pattern, _first in (
     _CoreLoader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(rf"(?:{_pattern})\Z"), _first)
 
 
-def _core_int(loader: _CoreLoader, node: yaml.ScalarNode) -> int:
+def _core_int(loader: yaml.SafeLoader, node: yaml.ScalarNode) -> int:
     text = loader.construct_scalar(node)
     base = 8 if text.startswith("0o") else 16 if text.startswith("0x") else 10
     return int(text, base)
@@ -91,26 +91,35 @@ _CoreLoader.add_constructor("tag:yaml.org,2002:int", _core_int)
 def _yaml_parse(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:
     text = text_argument("yaml", args)
     try:
-        return from_json_value(_plain(yaml.load(text, Loader=_CoreLoader), "yaml"))
+        return from_json_value(_Plain().data(yaml.load(text, Loader=_CoreLoader)))
     except yaml.YAMLError as problem:
         raise arg_error(f"yaml.parse: {' '.join(str(problem).split())}") from None
     except (ValueError, RecursionError) as problem:
         raise arg_error(f"yaml.parse: {problem}") from None
 
 
-def _plain(data: Any, space: str, depth: int = 0) -> Any:
-    """Decoded data as JSON has it: text keys, ints of 64 bits, everything else as text."""
-    if depth > _DEPTH:
-        raise ValueError(f"nested deeper than {_DEPTH} levels")
-    if isinstance(data, dict):
-        return {_key(key): _plain(item, space, depth + 1) for key, item in data.items()}
-    if isinstance(data, list | tuple):
-        return [_plain(item, space, depth + 1) for item in data]
-    if isinstance(data, int) and not isinstance(data, bool) and not I64_MIN <= data <= I64_MAX:
-        return float(data)
-    if isinstance(data, datetime.datetime | datetime.date | datetime.time):
-        return data.isoformat()
-    return data
+class _Plain:
+    """Decoded data as JSON has it: text keys, ints of 64 bits, everything else as text.
+
+    Counts what it makes: a few lines of YAML can name billions of items by referring to themselves.
+    """
+
+    def __init__(self) -> None:
+        self._left = _ITEMS
+
+    def data(self, data: Any, depth: int = 0) -> Any:
+        self._left -= 1
+        if depth > _DEPTH or self._left < 0:
+            raise ValueError(f"more than {_ITEMS} items, or nested deeper than {_DEPTH} levels")
+        if isinstance(data, dict):
+            return {_key(key): self.data(item, depth + 1) for key, item in data.items()}
+        if isinstance(data, list | tuple):
+            return [self.data(item, depth + 1) for item in data]
+        if isinstance(data, int) and not isinstance(data, bool) and not I64_MIN <= data <= I64_MAX:
+            return float(data)
+        if isinstance(data, datetime.datetime | datetime.date | datetime.time):
+            return data.isoformat()
+        return data
 
 
 def _key(key: Any) -> str:
@@ -144,7 +153,7 @@ def _yaml_stringify(x: Evaluator, args: list[Value], named: dict[str, Value]) ->
 def _toml_parse(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:
     text = text_argument("toml", args)
     try:
-        return from_json_value(_plain(tomllib.loads(text.replace("\r\n", "\n")), "toml"))
+        return from_json_value(_Plain().data(tomllib.loads(text.replace("\r\n", "\n"))))
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as problem:
         raise arg_error(f"toml.parse: {problem}") from None
 

@@ -9,12 +9,38 @@ import stat
 import threading
 import time
 from collections import deque
+from io import FileIO
 
 from seamount.shoal.runtime.ports import DirEntry, FileEvent, FileInfo, Watcher
 
 _WATCH_INTERVAL_S = 0.02
 _WATCH_ENTRIES = 100_000
 _COPY_CHUNK = 1 << 20
+_READ_CHUNK = 1 << 22
+_READ_LIMIT = 1 << 30
+"""What one read may bring into memory: a device can go on for ever."""
+
+
+def _read(file: FileIO, limit: int, bounded: bool) -> bytes:
+    parts = []
+    left = limit
+    while left > 0:
+        part = file.read(min(left, _READ_CHUNK))
+        if part is None:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        if not part:
+            break
+        parts.append(part)
+        left -= len(part)
+    if bounded and left == 0:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return b"".join(parts)
+
+
+def _write(path: bytes, how: int, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK | how
+    with open(os.open(path, flags, 0o666), "wb") as file:
+        file.write(data)
 
 
 def _kind(mode: int) -> str:
@@ -29,18 +55,17 @@ class SystemFiles:
     """`Files` on the real file system."""
 
     def read(self, path: bytes, offset: int = 0, limit: int | None = None) -> bytes:
-        with open(path, "rb") as file:
+        # Without blocking, so that a pipe nobody writes to cannot hold the evaluator; files do not care.
+        with open(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb", buffering=0) as file:
             if offset:
                 file.seek(offset)
-            return file.read() if limit is None else file.read(limit)
+            return _read(file, _READ_LIMIT + 1 if limit is None else limit, bounded=limit is None)
 
     def write(self, path: bytes, data: bytes) -> None:
-        with open(path, "wb") as file:
-            file.write(data)
+        _write(path, os.O_TRUNC, data)
 
     def append(self, path: bytes, data: bytes) -> None:
-        with open(path, "ab") as file:
-            file.write(data)
+        _write(path, os.O_APPEND, data)
 
     def touch(self, path: bytes) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from seamount.shoal.runtime.ports import Undo
+from seamount.shoal.runtime.ports import Spill, Undo
 
 
 class NoSecrets:
@@ -19,6 +19,9 @@ class NoJournal:
     """A journal that records nothing."""
 
     active = False
+
+    def spill(self) -> Spill | None:
+        return None
 
     def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
         return 0
