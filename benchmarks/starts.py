@@ -1,0 +1,59 @@
+"""How long things take to start, against starting Python itself."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.kernels import start_kernel
+from benchmarks.measure import Row, compare
+
+ROUNDS = 7
+BASELINE = "python -c pass"
+
+
+def _python() -> None:
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+
+
+def start_rows(place: Path) -> Iterator[Row]:
+    """From the start of `seamount serve` until its sockets answer."""
+    baselines, json_rpc, grpc = [], [], []
+    for number in range(ROUNDS):
+        started = time.perf_counter()
+        _python()
+        baselines.append(time.perf_counter() - started)
+        started = time.perf_counter()
+        process, ready = start_kernel(place, f"start-{number}")
+        with os.fdopen(ready) as lines:
+            lines.readline()
+            json_rpc.append(time.perf_counter() - started)
+            lines.readline()
+            grpc.append(time.perf_counter() - started)
+        process.terminate()
+        process.wait(timeout=30)
+    for what, times, bound in (("JSON-RPC", json_rpc, 15.0), ("gRPC", grpc, 20.0)):
+        yield Row(
+            f"start to {what} ready",
+            BASELINE,
+            statistics.median(times),
+            statistics.median(baselines),
+            statistics.median(mine / base for mine, base in zip(times, baselines, strict=True)),
+            bound,
+        )
+
+
+def call_row(kernel: str) -> Iterator[Row]:
+    """The command's round trip, process and all."""
+    command = Path(sys.executable).with_name("seamount")
+    words = [os.fspath(command), "call", "--socket", kernel, "parse", "src=1 + 2"]
+
+    def call() -> None:
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+
+    yield compare("seamount call, round trip", call, BASELINE, _python, 3.0, times=3, rounds=9)
