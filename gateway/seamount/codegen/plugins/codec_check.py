@@ -122,7 +122,9 @@ class Checker:
         if field.kind is Kind.MESSAGE:
             if field.type_name in self._checked:
                 check = self._names.codec("check", field.type_name)
-                body.add("index = 0", "try:", f"    for index, x in enumerate({own}):", f"        {check}(x)")
+                body.add(
+                    "index = 0", "try:", f"    for index, x in enumerate({own}[:]):", f"        {check}(x)"
+                )
                 body.add(
                     "except DecodeError as error:",
                     f'    raise error.under(f"{path}[{{index}}]") from None',
@@ -132,7 +134,7 @@ class Checker:
             inner = Source()
             self._scalar(inner, message, field, rules.items, "x", f'f"{path}[{{index}}]"')
             if inner.lines():
-                with body.block(f"for index, x in enumerate({own}):"):
+                with body.block(f"for index, x in enumerate({own}[:]):"):
                     body.add(*inner.lines())
 
     def _scalar(

@@ -86,7 +86,7 @@ def encode_approval(m: kernel_v1_approval_pb2.Approval) -> Any:
         out["state"] = text
     out["principal"] = m.principal
     out["session"] = m.session if _has_approval(m, "session") else None
-    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
+    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects[:]]
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:
         out["reversibility"] = text
@@ -221,7 +221,7 @@ def encode_request_capability_request(m: kernel_v1_approval_pb2.RequestCapabilit
     out: dict[str, Any] = {}
     if _has_request_capability_request(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
-    out["effects"] = [fragment(v.text) for v in m.effects]
+    out["effects"] = [fragment(v.text) for v in m.effects[:]]
     if _has_request_capability_request(m, "reason"):
         out["reason"] = m.reason
     return out
@@ -426,7 +426,7 @@ def check_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest)
 
 
 def encode_list_approvals_response(m: kernel_v1_approval_pb2.ListApprovalsResponse) -> Any:
-    out: dict[str, Any] = {"approvals": [encode_approval(v) for v in m.approvals]}
+    out: dict[str, Any] = {"approvals": [encode_approval(v) for v in m.approvals[:]]}
     if _has_list_approvals_response(m, "next"):
         out["next"] = m.next
     return out
@@ -548,7 +548,7 @@ def check_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalReques
             raise DecodeError("reason", "must have at most 4096 bytes")
     if len(m.effects) > 64:
         raise DecodeError("effects", "must have at most 64 items")
-    for index, x in enumerate(m.effects):
+    for index, x in enumerate(m.effects[:]):
         if len(x.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
     if _has_decide_approval_request(m, "ttl_ms"):

@@ -685,7 +685,7 @@ def decode_interactive_effect(value: Any, path: str = "") -> kernel_v1_effects_p
 
 
 def encode_effect_list(m: kernel_v1_effects_pb2.EffectList) -> Any:
-    return [_ENCODE_EFFECT[_which_effect(v, "kind")](v) for v in m.effects]
+    return [_ENCODE_EFFECT[_which_effect(v, "kind")](v) for v in m.effects[:]]
 
 
 def fill_effect_list(m: kernel_v1_effects_pb2.EffectList, value: Any) -> None:

@@ -148,7 +148,7 @@ def check_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> None:
 
 
 def encode_read_events_response(m: kernel_v1_event_pb2.ReadEventsResponse) -> Any:
-    out: dict[str, Any] = {"channel": m.channel, "events": [encode_event(v) for v in m.events]}
+    out: dict[str, Any] = {"channel": m.channel, "events": [encode_event(v) for v in m.events[:]]}
     if _has_read_events_response(m, "next"):
         out["next"] = m.next
     out["epoch"] = m.epoch
@@ -327,7 +327,7 @@ def encode_subscribe_events_response(m: kernel_v1_event_pb2.SubscribeEventsRespo
     out: dict[str, Any] = {}
     if _has_subscribe_events_response(m, "opened"):
         out["opened"] = encode_subscription(m.opened)
-    out["events"] = [encode_event(v) for v in m.events]
+    out["events"] = [encode_event(v) for v in m.events[:]]
     return out
 
 

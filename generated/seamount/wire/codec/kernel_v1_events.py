@@ -652,7 +652,7 @@ def decode_approval_fields(value: Any, path: str = "") -> kernel_v1_events_pb2.A
 
 def _approval_effects_list(u: kernel_v1_events_pb2.ApprovalEffects) -> Any:
     m = u.list
-    return {"$": "list", "v": [kernel_v1_effects.encode_effect(v) for v in m.v]}
+    return {"$": "list", "v": [kernel_v1_effects.encode_effect(v) for v in m.v[:]]}
 
 
 _ENCODE_APPROVAL_EFFECTS: dict[str | None, Callable[[kernel_v1_events_pb2.ApprovalEffects], Any]] = {
@@ -708,7 +708,7 @@ def decode_approval_effects(value: Any, path: str = "") -> kernel_v1_events_pb2.
 
 
 def encode_approval_effect_items(m: kernel_v1_events_pb2.ApprovalEffectItems) -> Any:
-    return {"v": [kernel_v1_effects.encode_effect(v) for v in m.v]}
+    return {"v": [kernel_v1_effects.encode_effect(v) for v in m.v[:]]}
 
 
 def fill_approval_effect_items(m: kernel_v1_events_pb2.ApprovalEffectItems, value: Any) -> None:

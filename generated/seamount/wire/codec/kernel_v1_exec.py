@@ -242,7 +242,7 @@ def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
         out["approval_pending"] = m.approval_pending
     echo_held = m.echo
     if echo_held:
-        out["echo"] = [value_v1_value.encode_value(v) for v in echo_held]
+        out["echo"] = [value_v1_value.encode_value(v) for v in echo_held[:]]
     if _has_exec_response(m, "exit"):
         out["exit"] = m.exit
     text = _DURABILITY_TEXT.get(m.durability)

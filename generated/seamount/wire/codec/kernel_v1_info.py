@@ -80,7 +80,7 @@ def encode_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse)
     out["tier"] = m.tier
     if _has_get_kernel_info_response(m, "policy"):
         out["policy"] = encode_policy_status(m.policy)
-    out["methods"] = [encode_method_status(v) for v in m.methods]
+    out["methods"] = [encode_method_status(v) for v in m.methods[:]]
     return out
 
 

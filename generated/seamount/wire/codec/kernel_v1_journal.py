@@ -157,7 +157,7 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
             raise DecodeError("head", "must have at most 4096 bytes")
     if len(m.effects) > 64:
         raise DecodeError("effects", "must have at most 64 items")
-    for index, x in enumerate(m.effects):
+    for index, x in enumerate(m.effects[:]):
         if len(x.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
     if not _has_query_journal_request(m, "limit"):
@@ -174,7 +174,7 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
 
 
 def encode_query_journal_response(m: kernel_v1_journal_pb2.QueryJournalResponse) -> Any:
-    return [encode_journal_entry(v) for v in m.entries]
+    return [encode_journal_entry(v) for v in m.entries[:]]
 
 
 def fill_query_journal_response(m: kernel_v1_journal_pb2.QueryJournalResponse, value: Any) -> None:
@@ -213,11 +213,11 @@ def encode_journal_entry(m: kernel_v1_journal_pb2.JournalEntry) -> Any:
         out["cwd"] = value_v1_path.encode_wire_path(m.cwd)
     out["src"] = m.src
     out["ast"] = fragment(m.ast.text) if _has_journal_entry(m, "ast") else None
-    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
+    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects[:]]
     out["status"] = m.status if _has_journal_entry(m, "status") else None
     out["ok"] = m.ok if _has_journal_entry(m, "ok") else None
     out["opaque"] = m.opaque
-    out["outputs"] = [encode_journal_output(v) for v in m.outputs]
+    out["outputs"] = [encode_journal_output(v) for v in m.outputs[:]]
     text = _JOURNAL_KIND_TEXT.get(m.kind)
     if text is not None:
         out["kind"] = text

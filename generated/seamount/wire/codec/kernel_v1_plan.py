@@ -114,7 +114,7 @@ def encode_get_plan_response(m: kernel_v1_plan_pb2.GetPlanResponse) -> Any:
         "ast_version": m.ast_version,
         "ast": fragment(m.ast.text) if _has_get_plan_response(m, "ast") else None,
         "plan_ref": m.plan_ref,
-        "effects": [kernel_v1_effects.encode_effect(v) for v in m.effects],
+        "effects": [kernel_v1_effects.encode_effect(v) for v in m.effects[:]],
     }
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:
@@ -266,7 +266,7 @@ def decode_list_plans_request(value: Any, path: str = "") -> kernel_v1_plan_pb2.
 
 
 def encode_list_plans_response(m: kernel_v1_plan_pb2.ListPlansResponse) -> Any:
-    return [encode_plan_summary(v) for v in m.plans]
+    return [encode_plan_summary(v) for v in m.plans[:]]
 
 
 def fill_list_plans_response(m: kernel_v1_plan_pb2.ListPlansResponse, value: Any) -> None:
@@ -296,7 +296,7 @@ def decode_list_plans_response(value: Any, path: str = "") -> kernel_v1_plan_pb2
 def encode_plan_summary(m: kernel_v1_plan_pb2.PlanSummary) -> Any:
     out: dict[str, Any] = {
         "plan_ref": m.plan_ref,
-        "effects": [kernel_v1_effects.encode_effect(v) for v in m.effects],
+        "effects": [kernel_v1_effects.encode_effect(v) for v in m.effects[:]],
     }
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:

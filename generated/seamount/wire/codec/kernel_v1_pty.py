@@ -118,7 +118,7 @@ def check_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> None:
         raise DecodeError("cmd", "must match `^[^\\x00]*$`")
     if len(m.args) > 65536:
         raise DecodeError("args", "must have at most 65536 items")
-    for index, x in enumerate(m.args):
+    for index, x in enumerate(m.args[:]):
         if len(x.encode()) > 131071:
             raise DecodeError(f"args[{index}]", "must have at most 131071 bytes")
         if _OPEN_PTY_REQUEST_ARGS_PATTERN.fullmatch(x) is None:
@@ -646,7 +646,7 @@ def decode_list_ptys_request(value: Any, path: str = "") -> kernel_v1_pty_pb2.Li
 
 
 def encode_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse) -> Any:
-    return {"ptys": [encode_pty_summary(v) for v in m.ptys]}
+    return {"ptys": [encode_pty_summary(v) for v in m.ptys[:]]}
 
 
 def fill_list_ptys_response(m: kernel_v1_pty_pb2.ListPtysResponse, value: Any) -> None:
@@ -788,7 +788,7 @@ def encode_watch_pty_response(m: kernel_v1_pty_pb2.WatchPtyResponse) -> Any:
     out: dict[str, Any] = {}
     if _has_watch_pty_response(m, "opened"):
         out["opened"] = encode_pty_watch(m.opened)
-    out["changes"] = [kernel_v1_screen.encode_pty_change(v) for v in m.changes]
+    out["changes"] = [kernel_v1_screen.encode_pty_change(v) for v in m.changes[:]]
     return out
 
 

@@ -179,7 +179,7 @@ def check_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> None:
             raise error.under("protocol") from None
     if len(m.features) > 64:
         raise DecodeError("features", "must have at most 64 items")
-    for index, x in enumerate(m.features):
+    for index, x in enumerate(m.features[:]):
         if len(x.encode()) > 64:
             raise DecodeError(f"features[{index}]", "must have at most 64 bytes")
     if _has_attach_request(m, "cwd"):
@@ -705,7 +705,7 @@ def encode_get_environment_response(m: kernel_v1_session_pb2.GetEnvironmentRespo
         out["withheld"] = withheld_held[:]
     raw_held = m.raw
     if raw_held:
-        out["raw"] = [encode_raw_variable(v) for v in raw_held]
+        out["raw"] = [encode_raw_variable(v) for v in raw_held[:]]
     return out
 
 
@@ -765,7 +765,7 @@ def decode_get_environment_response(value: Any, path: str = "") -> kernel_v1_ses
 
 
 def encode_environment(m: kernel_v1_session_pb2.Environment) -> Any:
-    return {e.key: e.value for e in m.entries}
+    return {e.key: e.value for e in m.entries[:]}
 
 
 def fill_environment(m: kernel_v1_session_pb2.Environment, value: Any) -> None:
@@ -843,7 +843,7 @@ def decode_get_reef_request(value: Any, path: str = "") -> kernel_v1_session_pb2
 def encode_get_reef_response(m: kernel_v1_session_pb2.GetReefResponse) -> Any:
     return {
         "active_scope": m.active_scope if _has_get_reef_response(m, "active_scope") else None,
-        "bindings": [encode_reef_binding(v) for v in m.bindings],
+        "bindings": [encode_reef_binding(v) for v in m.bindings[:]],
     }
 
 

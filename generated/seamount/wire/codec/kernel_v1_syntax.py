@@ -225,7 +225,7 @@ def encode_explain_response(m: kernel_v1_syntax_pb2.ExplainResponse) -> Any:
     out: dict[str, Any] = {"ast_version": m.ast_version}
     if _has_explain_response(m, "ast"):
         out["ast"] = fragment(m.ast.text)
-    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects]
+    out["effects"] = [kernel_v1_effects.encode_effect(v) for v in m.effects[:]]
     text = _REVERSIBILITY_TEXT.get(m.reversibility)
     if text is not None:
         out["reversibility"] = text

@@ -220,7 +220,7 @@ def decode_list_tasks_request(value: Any, path: str = "") -> kernel_v1_task_pb2.
 
 
 def encode_list_tasks_response(m: kernel_v1_task_pb2.ListTasksResponse) -> Any:
-    return [encode_task(v) for v in m.tasks]
+    return [encode_task(v) for v in m.tasks[:]]
 
 
 def fill_list_tasks_response(m: kernel_v1_task_pb2.ListTasksResponse, value: Any) -> None:
@@ -759,7 +759,7 @@ def check_read_task_output_request(m: kernel_v1_task_pb2.ReadTaskOutputRequest) 
 def encode_read_task_output_response(m: kernel_v1_task_pb2.ReadTaskOutputResponse) -> Any:
     out: dict[str, Any] = {
         "task": m.task,
-        "chunks": [encode_output_chunk(v) for v in m.chunks],
+        "chunks": [encode_output_chunk(v) for v in m.chunks[:]],
         "next": m.next,
         "eof": m.eof,
     }

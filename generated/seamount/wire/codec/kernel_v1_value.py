@@ -427,7 +427,7 @@ def check_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest) 
 
 
 def encode_list_transcript_response(m: kernel_v1_value_pb2.ListTranscriptResponse) -> Any:
-    out: dict[str, Any] = {"entries": [encode_transcript_entry(v) for v in m.entries]}
+    out: dict[str, Any] = {"entries": [encode_transcript_entry(v) for v in m.entries[:]]}
     if _has_list_transcript_response(m, "next"):
         out["next"] = m.next
     return out
@@ -643,7 +643,7 @@ def check_pull_stream_request(m: kernel_v1_value_pb2.PullStreamRequest) -> None:
 def encode_pull_stream_response(m: kernel_v1_value_pb2.PullStreamResponse) -> Any:
     out: dict[str, Any] = {
         "ref": m.ref,
-        "items": [value_v1_value.encode_value(v) for v in m.items],
+        "items": [value_v1_value.encode_value(v) for v in m.items[:]],
         "index": m.index,
         "ended": m.ended,
     }

@@ -104,7 +104,7 @@ def _value_path(u: value_v1_value_pb2.Value) -> Any:
 
 def _value_list(u: value_v1_value_pb2.Value) -> Any:
     m = u.list
-    return {"$": "list", "v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v]}
+    return {"$": "list", "v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v[:]]}
 
 
 def _value_record(u: value_v1_value_pb2.Value) -> Any:
@@ -953,7 +953,7 @@ def decode_path_value(value: Any, path: str = "") -> value_v1_value_pb2.PathValu
 
 
 def encode_list_value(m: value_v1_value_pb2.ListValue) -> Any:
-    return {"v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v]}
+    return {"v": [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.v[:]]}
 
 
 def fill_list_value(m: value_v1_value_pb2.ListValue, value: Any) -> None:
@@ -1013,7 +1013,7 @@ def decode_record_value(value: Any, path: str = "") -> value_v1_value_pb2.Record
 
 
 def encode_fields(m: value_v1_value_pb2.Fields) -> Any:
-    return {e.key: encode_value(e.value) for e in m.entries}
+    return {e.key: encode_value(e.value) for e in m.entries[:]}
 
 
 def fill_fields(m: value_v1_value_pb2.Fields, value: Any) -> None:
@@ -1076,7 +1076,7 @@ def decode_table_value(value: Any, path: str = "") -> value_v1_value_pb2.TableVa
 
 
 def encode_columns(m: value_v1_value_pb2.Columns) -> Any:
-    return {e.key: encode_cells(e.value) for e in m.entries}
+    return {e.key: encode_cells(e.value) for e in m.entries[:]}
 
 
 def fill_columns(m: value_v1_value_pb2.Columns, value: Any) -> None:
@@ -1106,7 +1106,7 @@ def decode_columns(value: Any, path: str = "") -> value_v1_value_pb2.Columns:
 
 
 def encode_cells(m: value_v1_value_pb2.Cells) -> Any:
-    return [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.cells]
+    return [_ENCODE_VALUE[_which_value(v, "kind")](v) for v in m.cells[:]]
 
 
 def fill_cells(m: value_v1_value_pb2.Cells, value: Any) -> None:
@@ -1693,7 +1693,7 @@ def decode_ref_value(value: Any, path: str = "") -> value_v1_value_pb2.RefValue:
 
 
 def encode_column_types(m: value_v1_value_pb2.ColumnTypes) -> Any:
-    return {e.key: e.value for e in m.entries}
+    return {e.key: e.value for e in m.entries[:]}
 
 
 def fill_column_types(m: value_v1_value_pb2.ColumnTypes, value: Any) -> None:
