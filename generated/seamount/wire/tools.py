@@ -435,6 +435,19 @@ _OUTPUTS: dict[str, Any] = {
                 "description": "The terminal, when the plan that was applied opens one.",
                 "$ref": "#/$defs/OpenPtyResponse",
             },
+            "output": {
+                "description": (
+                    "What the programs of a task that goes on have printed when `timeout_ms` went "
+                    "by: the newest 8,192 bytes."
+                ),
+                "type": "array",
+                "items": {"$ref": "#/$defs/OutputChunk"},
+            },
+            "next": {
+                "description": "The `since` of `task.output` that continues `output`.",
+                "type": "integer",
+                "minimum": 0,
+            },
         },
     },
     "JournalEntry": {
@@ -2375,8 +2388,21 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "description": "The terminal, when the plan that was applied opens one.",
                     "$ref": "#/$defs/OpenPtyResponse",
                 },
+                "output": {
+                    "description": (
+                        "What the programs of a task that goes on have printed when `timeout_ms` went "
+                        "by: the newest 8,192 bytes."
+                    ),
+                    "type": "array",
+                    "items": {"$ref": "#/$defs/OutputChunk"},
+                },
+                "next": {
+                    "description": "The `since` of `task.output` that continues `output`.",
+                    "type": "integer",
+                    "minimum": 0,
+                },
             },
-            "$defs": _outputs("Effect", "OpenPtyResponse", "Span", "Value"),
+            "$defs": _outputs("Effect", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2502,7 +2528,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "type": "object",
             "$ref": "#/$defs/ExecResponse",
             "description": "Result of `plan.apply`; that of `exec` in JSON.",
-            "$defs": _outputs("Effect", "ExecResponse", "OpenPtyResponse", "Span", "Value"),
+            "$defs": _outputs("Effect", "ExecResponse", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": False,

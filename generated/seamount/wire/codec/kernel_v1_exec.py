@@ -11,6 +11,7 @@ from seamount.api.kernel.v1 import exec_pb2 as kernel_v1_exec_pb2
 from seamount.api.kernel.v1 import session_pb2 as kernel_v1_session_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import kernel_v1_pty
+from seamount.wire.codec import kernel_v1_task
 from seamount.wire.codec import value_v1_elision
 from seamount.wire.codec import value_v1_value
 from seamount.wire.runtime import DecodeError
@@ -255,6 +256,11 @@ def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
         out["restarted"] = m.restarted
     if _has_exec_response(m, "pty"):
         out["pty"] = kernel_v1_pty.encode_open_pty_response(m.pty)
+    output_held = m.output
+    if output_held:
+        out["output"] = [kernel_v1_task.encode_output_chunk(v) for v in output_held[:]]
+    if _has_exec_response(m, "next"):
+        out["next"] = m.next
     return out
 
 
@@ -360,6 +366,21 @@ def fill_exec_response(m: kernel_v1_exec_pb2.ExecResponse, value: Any) -> None:
                 kernel_v1_pty.fill_open_pty_response(m.pty, v)
             except DecodeError as error:
                 raise error.under("pty") from None
+        if "output" in value:
+            v = value["output"]
+            if type(v) is not list:
+                raise DecodeError("output", "must be an array")
+            output_items = m.output
+            try:
+                for x in v:
+                    kernel_v1_task.fill_output_chunk(output_items.add(), x)
+            except DecodeError as error:
+                raise error.under(f"output[{len(output_items) - 1}]") from None
+        if "next" in value:
+            v = value["next"]
+            if type(v) is not int or not 0 <= v <= 18446744073709551615:
+                raise DecodeError("next", "must be an integer from 0 to 18446744073709551615")
+            m.next = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

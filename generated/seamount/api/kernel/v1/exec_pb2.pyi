@@ -11,6 +11,7 @@ from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from seamount.api.kernel.v1 import effects_pb2 as _effects_pb2
 from seamount.api.kernel.v1 import pty_pb2 as _pty_pb2
 from seamount.api.kernel.v1 import session_pb2 as _session_pb2
+from seamount.api.kernel.v1 import task_pb2 as _task_pb2
 from seamount.api.value.v1 import elision_pb2 as _elision_pb2
 from seamount.api.value.v1 import value_pb2 as _value_pb2
 import builtins as _builtins
@@ -248,6 +249,8 @@ class ExecResponse(_message.Message):
     JOURNAL_FIELD_NUMBER: _builtins.int
     RESTARTED_FIELD_NUMBER: _builtins.int
     PTY_FIELD_NUMBER: _builtins.int
+    OUTPUT_FIELD_NUMBER: _builtins.int
+    NEXT_FIELD_NUMBER: _builtins.int
     ref: _builtins.str
     """Reference of the value in the session's transcript: `out:12`."""
     render: _builtins.str
@@ -283,6 +286,8 @@ class ExecResponse(_message.Message):
     """True when the session's process had been lost and this run started a new one:
     bindings of earlier runs are gone.
     """
+    next: _builtins.int
+    """The `since` of `task.output` that continues `output`."""
     @_builtins.property
     def value(self) -> _value_pb2.Value:
         """The value, within the call's budget."""
@@ -300,6 +305,12 @@ class ExecResponse(_message.Message):
     @_builtins.property
     def pty(self) -> _pty_pb2.OpenPtyResponse:
         """The terminal, when the plan that was applied opens one."""
+
+    @_builtins.property
+    def output(self) -> _containers.RepeatedCompositeFieldContainer[_task_pb2.OutputChunk]:
+        """What the programs of a task that goes on have printed when `timeout_ms` went
+        by: the newest 8,192 bytes.
+        """
 
     def __init__(
         self,
@@ -321,10 +332,12 @@ class ExecResponse(_message.Message):
         journal: _session_pb2.JournalHealth.ValueType | None = ...,
         restarted: _builtins.bool | None = ...,
         pty: _pty_pb2.OpenPtyResponse | None = ...,
+        output: _abc.Iterable[_task_pb2.OutputChunk] | None = ...,
+        next: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "echo", b"echo", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "echo", b"echo", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "output", b"output", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__approval_pending: _TypeAlias = _typing.Literal["approval_pending"]  # noqa: Y015
     _WhichOneofArgType__approval_pending: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending"]  # noqa: Y015
@@ -336,6 +349,8 @@ class ExecResponse(_message.Message):
     _WhichOneofArgType__exit: _TypeAlias = _typing.Literal["_exit", b"_exit"]  # noqa: Y015
     _WhichOneofReturnType__journal: _TypeAlias = _typing.Literal["journal"]  # noqa: Y015
     _WhichOneofArgType__journal: _TypeAlias = _typing.Literal["_journal", b"_journal"]  # noqa: Y015
+    _WhichOneofReturnType__next: _TypeAlias = _typing.Literal["next"]  # noqa: Y015
+    _WhichOneofArgType__next: _TypeAlias = _typing.Literal["_next", b"_next"]  # noqa: Y015
     _WhichOneofReturnType__plan_ref: _TypeAlias = _typing.Literal["plan_ref"]  # noqa: Y015
     _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
     _WhichOneofReturnType__ref: _TypeAlias = _typing.Literal["ref"]  # noqa: Y015
@@ -362,6 +377,8 @@ class ExecResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__exit) -> _WhichOneofReturnType__exit | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__journal) -> _WhichOneofReturnType__journal | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__next) -> _WhichOneofReturnType__next | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__plan_ref) -> _WhichOneofReturnType__plan_ref | None: ...
     @_typing.overload

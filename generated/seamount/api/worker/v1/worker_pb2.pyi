@@ -362,6 +362,8 @@ class KernelFrame(_message.Message):
     EXPLAIN_FIELD_NUMBER: _builtins.int
     HOST_REPLY_FIELD_NUMBER: _builtins.int
     PARSE_FIELD_NUMBER: _builtins.int
+    HOLD_FIELD_NUMBER: _builtins.int
+    SHAPE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def configure(self) -> Global___Configure:
         """To a session worker: the session's identity and starting point. The first frame, and again after each change."""
@@ -386,6 +388,14 @@ class KernelFrame(_message.Message):
     def parse(self) -> Global___Parse:
         """To a parser: parse a program."""
 
+    @_builtins.property
+    def hold(self) -> Global___Hold:
+        """To a session worker: hold a run, or let it go on."""
+
+    @_builtins.property
+    def shape(self) -> Global___Shape:
+        """To a shaper: make an answer of a value."""
+
     def __init__(
         self,
         *,
@@ -395,12 +405,14 @@ class KernelFrame(_message.Message):
         explain: Global___Explain | None = ...,
         host_reply: Global___HostReply | None = ...,
         parse: Global___Parse | None = ...,
+        hold: Global___Hold | None = ...,
+        shape: Global___Shape | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "host_reply", b"host_reply", "parse", b"parse", "run", b"run"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "host_reply", b"host_reply", "parse", b"parse", "run", b"run"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "hold", "shape"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -418,6 +430,8 @@ class WorkerFrame(_message.Message):
     EXPLAINED_FIELD_NUMBER: _builtins.int
     HOST_CALL_FIELD_NUMBER: _builtins.int
     PARSED_FIELD_NUMBER: _builtins.int
+    STATEMENT_ENDED_FIELD_NUMBER: _builtins.int
+    SHAPED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """The session's directory, environment and names have changed."""
@@ -442,6 +456,14 @@ class WorkerFrame(_message.Message):
     def parsed(self) -> Global___Parsed:
         """The answer to a Parse."""
 
+    @_builtins.property
+    def statement_ended(self) -> Global___StatementEnded:
+        """A statement of a run has ended."""
+
+    @_builtins.property
+    def shaped(self) -> Global___Shaped:
+        """The answer to a Shape."""
+
     def __init__(
         self,
         *,
@@ -451,12 +473,14 @@ class WorkerFrame(_message.Message):
         explained: Global___Explained | None = ...,
         host_call: Global___HostCall | None = ...,
         parsed: Global___Parsed | None = ...,
+        statement_ended: Global___StatementEnded | None = ...,
+        shaped: Global___Shaped | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "snapshot", b"snapshot"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "snapshot", b"snapshot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "statement_ended", "shaped"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -496,8 +520,11 @@ class Content(_message.Message):
 
     INLINE_FIELD_NUMBER: _builtins.int
     DESCRIPTOR_FIELD_NUMBER: _builtins.int
+    SPILL_FIELD_NUMBER: _builtins.int
     inline: _builtins.bytes
     """The bytes themselves. At most 64 KiB."""
+    spill: _builtins.int
+    """The bytes lie in a spill file, which RunFinished tells more of: its number."""
     @_builtins.property
     def descriptor(self) -> Global___Descriptor:
         """The bytes lie in a descriptor."""
@@ -507,12 +534,13 @@ class Content(_message.Message):
         *,
         inline: _builtins.bytes = ...,
         descriptor: Global___Descriptor | None = ...,
+        spill: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["descriptor", b"descriptor", "inline", b"inline", "where", b"where"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["descriptor", b"descriptor", "inline", b"inline", "spill", b"spill", "where", b"where"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["descriptor", b"descriptor", "inline", b"inline", "where", b"where"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["descriptor", b"descriptor", "inline", b"inline", "spill", b"spill", "where", b"where"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_where: _TypeAlias = _typing.Literal["inline", "descriptor"]  # noqa: Y015
+    _WhichOneofReturnType_where: _TypeAlias = _typing.Literal["inline", "descriptor", "spill"]  # noqa: Y015
     _WhichOneofArgType_where: _TypeAlias = _typing.Literal["where", b"where"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_where) -> _WhichOneofReturnType_where | None: ...
 
@@ -580,12 +608,15 @@ class Configure(_message.Message):
     CWD_FIELD_NUMBER: _builtins.int
     ENVIRONMENT_FIELD_NUMBER: _builtins.int
     POLICY_GENERATION_FIELD_NUMBER: _builtins.int
+    SPILL_BYTES_FIELD_NUMBER: _builtins.int
     session: _builtins.str
     """The session's name, for messages."""
     cwd: _builtins.bytes
     """The directory that the session starts in; absolute. Used by the first Configure only."""
     policy_generation: _builtins.int
     """Counts policies. A run after a change is evaluated on a new thread; bindings stay."""
+    spill_bytes: _builtins.int
+    """Most bytes of one spill file; 0 for a session that spills nothing."""
     @_builtins.property
     def environment(self) -> _containers.RepeatedCompositeFieldContainer[Global___EnvironmentVariable]:
         """The environment that the session starts with. Used by the first Configure only."""
@@ -597,10 +628,11 @@ class Configure(_message.Message):
         cwd: _builtins.bytes = ...,
         environment: _abc.Iterable[Global___EnvironmentVariable] | None = ...,
         policy_generation: _builtins.int = ...,
+        spill_bytes: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "environment", b"environment", "policy_generation", b"policy_generation", "session", b"session"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "environment", b"environment", "policy_generation", b"policy_generation", "session", b"session", "spill_bytes", b"spill_bytes"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -616,6 +648,7 @@ class Run(_message.Message):
     SRC_FIELD_NUMBER: _builtins.int
     POSITION_FIELD_NUMBER: _builtins.int
     CWD_FIELD_NUMBER: _builtins.int
+    LIVE_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """Chosen by the kernel; grows from run to run of one worker."""
     src: _builtins.str
@@ -624,6 +657,8 @@ class Run(_message.Message):
     """What the final value is wanted for."""
     cwd: _builtins.bytes
     """The directory for this run alone; absent means the session's."""
+    live: _builtins.bool
+    """Whether what commands print is told while they run."""
     def __init__(
         self,
         *,
@@ -631,10 +666,11 @@ class Run(_message.Message):
         src: _builtins.str = ...,
         position: Global___Position.ValueType = ...,
         cwd: _builtins.bytes | None = ...,
+        live: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "live", b"live", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__cwd: _TypeAlias = _typing.Literal["cwd"]  # noqa: Y015
     _WhichOneofArgType__cwd: _TypeAlias = _typing.Literal["_cwd", b"_cwd"]  # noqa: Y015
@@ -645,26 +681,58 @@ Global___Run: _TypeAlias = Run  # noqa: Y015
 @_typing.final
 class Cancel(_message.Message):
     """Give up a run. The run ends as soon as the evaluator notices, and answers RunFinished as always. Unknown and
-    finished runs are ignored.
+    finished runs are ignored. A run that is held goes on for that.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
 
     RUN_ID_FIELD_NUMBER: _builtins.int
+    STEP_MS_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """The run."""
+    step_ms: _builtins.int
+    """Milliseconds from one signal to the next: commands get SIGINT, SIGTERM and SIGKILL."""
     def __init__(
         self,
         *,
         run_id: _builtins.int = ...,
+        step_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["run_id", b"run_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["run_id", b"run_id", "step_ms", b"step_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Cancel: _TypeAlias = Cancel  # noqa: Y015
+
+@_typing.final
+class Hold(_message.Message):
+    """Hold a run, or let it go on: its commands are stopped (SIGSTOP) or continued, the language pauses at its next safe
+    point. Not answered. Unknown and finished runs are ignored.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RUN_ID_FIELD_NUMBER: _builtins.int
+    HELD_FIELD_NUMBER: _builtins.int
+    run_id: _builtins.int
+    """The run."""
+    held: _builtins.bool
+    """Whether it is to be held."""
+    def __init__(
+        self,
+        *,
+        run_id: _builtins.int = ...,
+        held: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["held", b"held", "run_id", b"run_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Hold: _TypeAlias = Hold  # noqa: Y015
 
 @_typing.final
 class Declaration(_message.Message):
@@ -738,8 +806,8 @@ Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
 @_typing.final
 class Output(_message.Message):
-    """Something that a run shows before its end. The outputs of one run carry at most 1 MiB of data together; what comes
-    after that is counted in RunFinished.output_dropped.
+    """Something that a run shows before its end. The outputs of one run that are not live carry at most 1 MiB of data
+    together; what comes after that is counted in RunFinished.output_dropped.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -747,26 +815,124 @@ class Output(_message.Message):
     RUN_ID_FIELD_NUMBER: _builtins.int
     KIND_FIELD_NUMBER: _builtins.int
     DATA_FIELD_NUMBER: _builtins.int
+    OFFSET_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """The run."""
     kind: Global___OutputKind.ValueType
     """Where it comes from."""
     data: _builtins.bytes
     """At most 64 KiB."""
+    offset: _builtins.int
+    """Set for what the programs of a live run print, as it comes: the position of the first byte among all of it. Where
+    it comes faster than it can be told, a gap stands for what was left out.
+    """
     def __init__(
         self,
         *,
         run_id: _builtins.int = ...,
         kind: Global___OutputKind.ValueType = ...,
         data: _builtins.bytes = ...,
+        offset: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_offset", b"_offset", "offset", b"offset"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_offset", b"_offset", "data", b"data", "kind", b"kind", "offset", b"offset", "run_id", b"run_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__offset: _TypeAlias = _typing.Literal["offset"]  # noqa: Y015
+    _WhichOneofArgType__offset: _TypeAlias = _typing.Literal["_offset", b"_offset"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__offset) -> _WhichOneofReturnType__offset | None: ...
+
+Global___Output: _TypeAlias = Output  # noqa: Y015
+
+@_typing.final
+class StatementEnded(_message.Message):
+    """A top-level statement of a run of several has ended. At most 1024 for a run are told one by one; RunFinished counts
+    the others.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RUN_ID_FIELD_NUMBER: _builtins.int
+    ORDINAL_FIELD_NUMBER: _builtins.int
+    SPAN_FIELD_NUMBER: _builtins.int
+    CWD_FIELD_NUMBER: _builtins.int
+    STARTED_NS_FIELD_NUMBER: _builtins.int
+    DURATION_NS_FIELD_NUMBER: _builtins.int
+    OK_FIELD_NUMBER: _builtins.int
+    STATUS_FIELD_NUMBER: _builtins.int
+    run_id: _builtins.int
+    """The run."""
+    ordinal: _builtins.int
+    """Which statement of the program, from 0."""
+    cwd: _builtins.bytes
+    """The directory in which it began; absolute."""
+    started_ns: _builtins.int
+    """When it began: nanoseconds since the Unix epoch."""
+    duration_ns: _builtins.int
+    """How long it took, in nanoseconds."""
+    ok: _builtins.bool
+    """Whether it succeeded."""
+    status: _builtins.int
+    """Its exit status; absent if a signal ended it."""
+    @_builtins.property
+    def span(self) -> Global___Span:
+        """Where it stands in the source."""
+
+    def __init__(
+        self,
+        *,
+        run_id: _builtins.int = ...,
+        ordinal: _builtins.int = ...,
+        span: Global___Span | None = ...,
+        cwd: _builtins.bytes = ...,
+        started_ns: _builtins.int = ...,
+        duration_ns: _builtins.int = ...,
+        ok: _builtins.bool = ...,
+        status: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_status", b"_status", "span", b"span", "status", b"status"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_status", b"_status", "cwd", b"cwd", "duration_ns", b"duration_ns", "ok", b"ok", "ordinal", b"ordinal", "run_id", b"run_id", "span", b"span", "started_ns", b"started_ns", "status", b"status"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__status: _TypeAlias = _typing.Literal["status"]  # noqa: Y015
+    _WhichOneofArgType__status: _TypeAlias = _typing.Literal["_status", b"_status"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__status) -> _WhichOneofReturnType__status | None: ...
+
+Global___StatementEnded: _TypeAlias = StatementEnded  # noqa: Y015
+
+@_typing.final
+class SpillFile(_message.Message):
+    """A file to which a command's long output went."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SPILL_FIELD_NUMBER: _builtins.int
+    HASH_FIELD_NUMBER: _builtins.int
+    LENGTH_FIELD_NUMBER: _builtins.int
+    PRINTED_FIELD_NUMBER: _builtins.int
+    spill: _builtins.int
+    """Its number, which the answer to the host call `spill.open` gave."""
+    hash: _builtins.bytes
+    """BLAKE3 of what it holds."""
+    length: _builtins.int
+    """How many bytes it holds."""
+    printed: _builtins.int
+    """How many bytes the command printed; more than `length` when the file was full."""
+    def __init__(
+        self,
+        *,
+        spill: _builtins.int = ...,
+        hash: _builtins.bytes = ...,
+        length: _builtins.int = ...,
+        printed: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "kind", b"kind", "run_id", b"run_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hash", b"hash", "length", b"length", "printed", b"printed", "spill", b"spill"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Output: _TypeAlias = Output  # noqa: Y015
+Global___SpillFile: _TypeAlias = SpillFile  # noqa: Y015
 
 @_typing.final
 class RunFinished(_message.Message):
@@ -783,6 +949,9 @@ class RunFinished(_message.Message):
     OUTPUT_DROPPED_FIELD_NUMBER: _builtins.int
     DURATION_NS_FIELD_NUMBER: _builtins.int
     EXIT_STATUS_FIELD_NUMBER: _builtins.int
+    SPILLS_FIELD_NUMBER: _builtins.int
+    STATEMENTS_UNTOLD_FIELD_NUMBER: _builtins.int
+    LIVE_BYTES_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """The run."""
     effects_truncated: _builtins.bool
@@ -793,6 +962,10 @@ class RunFinished(_message.Message):
     """The time that the evaluation took, in nanoseconds."""
     exit_status: _builtins.int
     """Whether the program asked to leave, and with which status."""
+    statements_untold: _builtins.int
+    """How many statements were not told one by one."""
+    live_bytes: _builtins.int
+    """How many bytes the programs of a live run printed."""
     @_builtins.property
     def completed(self) -> Global___Completed:
         """It has a value."""
@@ -811,6 +984,10 @@ class RunFinished(_message.Message):
         1024 and 256 KiB together.
         """
 
+    @_builtins.property
+    def spills(self) -> _containers.RepeatedCompositeFieldContainer[Global___SpillFile]:
+        """The spill files of this run that hold something. At most 64."""
+
     def __init__(
         self,
         *,
@@ -823,10 +1000,13 @@ class RunFinished(_message.Message):
         output_dropped: _builtins.int = ...,
         duration_ns: _builtins.int = ...,
         exit_status: _builtins.int | None = ...,
+        spills: _abc.Iterable[Global___SpillFile] | None = ...,
+        statements_untold: _builtins.int = ...,
+        live_bytes: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "end", b"end", "exit_status", b"exit_status", "parse_failed", b"parse_failed", "raised", b"raised"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "duration_ns", b"duration_ns", "effects", b"effects", "effects_truncated", b"effects_truncated", "end", b"end", "exit_status", b"exit_status", "output_dropped", b"output_dropped", "parse_failed", b"parse_failed", "raised", b"raised", "run_id", b"run_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "duration_ns", b"duration_ns", "effects", b"effects", "effects_truncated", b"effects_truncated", "end", b"end", "exit_status", b"exit_status", "live_bytes", b"live_bytes", "output_dropped", b"output_dropped", "parse_failed", b"parse_failed", "raised", b"raised", "run_id", b"run_id", "spills", b"spills", "statements_untold", b"statements_untold"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__exit_status: _TypeAlias = _typing.Literal["exit_status"]  # noqa: Y015
     _WhichOneofArgType__exit_status: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status"]  # noqa: Y015
@@ -1205,7 +1385,7 @@ Global___HostCall: _TypeAlias = HostCall  # noqa: Y015
 
 @_typing.final
 class HostReply(_message.Message):
-    """The answer to a HostCall."""
+    """The answer to a HostCall. A reply to `spill.open` carries one descriptor: an empty file without a name."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1268,3 +1448,79 @@ class HostError(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__hint) -> _WhichOneofReturnType__hint | None: ...
 
 Global___HostError: _TypeAlias = HostError  # noqa: Y015
+
+@_typing.final
+class Shape(_message.Message):
+    """Make an answer of a value. The frame carries one descriptor, a sealed memory file with the value as tagged JSON,
+    unless `known` is set.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    HASH_FIELD_NUMBER: _builtins.int
+    KNOWN_FIELD_NUMBER: _builtins.int
+    LENGTH_FIELD_NUMBER: _builtins.int
+    TASK_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """Chosen by the kernel; the answer carries it."""
+    hash: _builtins.bytes
+    """BLAKE3 of the value's encoding."""
+    known: _builtins.bool
+    """Set if the shaper is believed to hold the value still; no descriptor comes then."""
+    length: _builtins.int
+    """Length of the encoding in bytes."""
+    task: _builtins.bytes
+    """What to do with it, as JSON (see `seamount.kernel.answers.shaping`)."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+        hash: _builtins.bytes = ...,
+        known: _builtins.bool = ...,
+        length: _builtins.int = ...,
+        task: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hash", b"hash", "known", b"known", "length", b"length", "request_id", b"request_id", "task", b"task"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Shape: _TypeAlias = Shape  # noqa: Y015
+
+@_typing.final
+class Shaped(_message.Message):
+    """The answer to a Shape."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    ANSWER_FIELD_NUMBER: _builtins.int
+    BAD_PATH_FIELD_NUMBER: _builtins.int
+    UNKNOWN_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """The id of the request."""
+    answer: _builtins.bytes
+    """The answer's parts as JSON, at most 1 MiB."""
+    bad_path: _builtins.str
+    """The value has no such part: the message."""
+    unknown: _builtins.bool
+    """The shaper does not hold the value any more."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+        answer: _builtins.bytes = ...,
+        bad_path: _builtins.str = ...,
+        unknown: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "bad_path", b"bad_path", "result", b"result", "unknown", b"unknown"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "bad_path", b"bad_path", "request_id", b"request_id", "result", b"result", "unknown", b"unknown"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["answer", "bad_path", "unknown"]  # noqa: Y015
+    _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
+
+Global___Shaped: _TypeAlias = Shaped  # noqa: Y015
