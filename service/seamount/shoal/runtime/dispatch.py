@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from seamount.shoal.runtime.builtins import directories, misc, planning, structured, verbs
+from seamount.shoal.runtime.builtins import directories, misc, planning, structured, tools, verbs
 from seamount.shoal.runtime.calling import Invocation, argv_of
 from seamount.shoal.runtime.external import run_argv
 from seamount.shoal.runtime.redirects import stdin_target, write_redirects
@@ -19,6 +19,7 @@ BUILTINS: Final[dict[str, Handler]] = {
     **misc.COMMANDS,
     **planning.COMMANDS,
     **verbs.COMMANDS,
+    **tools.COMMANDS,
     **structured.COMMANDS,
     **directories.COMMANDS,
 }
@@ -27,7 +28,7 @@ BUILTINS: Final[dict[str, Handler]] = {
 def dispatch(invocation: Invocation) -> Value:
     """Run a command whose head no binding explains: a builtin, a script, or an external program."""
     head = invocation.head
-    handler = BUILTINS.get(head)
+    handler = None if invocation.call.forced else BUILTINS.get(head)
     if handler is not None:
         return handler(invocation)
     if head.endswith(".shl"):

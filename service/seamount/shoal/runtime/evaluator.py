@@ -75,6 +75,7 @@ class Evaluator(Context):
         made.root = root or self.root
         made.overrides = self.overrides
         made.capture_bytes = self.capture_bytes
+        made.entry = self.entry
         return made
 
     # What value methods need.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from seamount.shoal.runtime.ports import Captured, ProcessSpec, Spill
+from seamount.shoal.runtime.reef.spawning import pinned
 from seamount.shoal.runtime.suggestions import command_hint
 from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import error
@@ -64,7 +65,8 @@ def run_argv(
     prefixes = list(prefixes)
     if prefixes:
         env = {**env, **{os_bytes(name): os_bytes(value) for name, value in prefixes}}
-    head = argv[0]
+    head, env = pinned(x, argv[0], env)
+    argv = [head, *argv[1:]]
     program = find_program(x, head, env)
     shown = head.decode("utf-8", "replace")
     if program is None:

@@ -225,6 +225,8 @@ class Environment(Protocol):
 
     def cpus(self) -> int: ...
 
+    def user_id(self) -> int: ...
+
 
 class SecretsUnavailable(Exception):
     """The store cannot be opened or decrypted."""

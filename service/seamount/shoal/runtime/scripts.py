@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.compiler.scopes import RootScope
 from seamount.shoal.runtime.external import find_program, run_argv
 from seamount.shoal.runtime.globs import home_path
+from seamount.shoal.runtime.reef.spawning import runner_for
 from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.syntax.ast import Program
 from seamount.shoal.values.coercion import argv_text, os_bytes
@@ -49,7 +49,8 @@ def run_target(x: Evaluator, target: Value, args: list[Value], statement: bool) 
     if not isinstance(target, str | PathVal):
         raise type_error(f"run expects a str or path, found {type_name(target)}")
     raw = target.raw if isinstance(target, PathVal) else os_bytes(target)
-    scripty = _extension(raw).lower() in _SCRIPTY
+    extension = _extension(raw).lower()
+    scripty = extension in _SCRIPTY or (extension != b"" and runner_for(x, extension) is not None)
     path = join_paths(x.cwd, home_path(x, raw))
     if b"/" in raw or raw[:1] in (b".", b"~") or (scripty and x.ports.files.exists(path)):
         return run_script(x, path, args, statement)
@@ -61,7 +62,10 @@ def run_script(x: Evaluator, path: bytes, args: list[Value], statement: bool) ->
     extension = _extension(path)
     if extension in (b"shl", b""):
         return run_shoal(x, path, args)
-    runner = _RUNNERS.get(extension)
+    named = runner_for(x, extension)
+    if named == ["self"]:
+        return run_shoal(x, path, args)
+    runner = _RUNNERS.get(extension) if named is None else [os_bytes(word) for word in named]
     if extension == b"rs" and find_program(x, b"rust-script") is not None:
         runner = [b"rust-script"]
     if runner is None:
@@ -97,10 +101,11 @@ def run_shoal(x: Evaluator, path: bytes, args: list[Value]) -> Value:
     root = RootScope()
     root.declare("args", list(args))
     root.declare("script", PathVal(path))
-    token: CancelToken = x.cancel.child()
-    child = x.child(root=root, cancel=token)
-    child.depth = 0
-    return run_program(child, program, src)
+    child = x.child(root=root)
+    try:
+        return run_program(child, program, src, nested=True)
+    finally:
+        child.cancel.release()
 
 
 def run_command(inv: Invocation) -> Value:

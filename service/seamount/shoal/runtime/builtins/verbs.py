@@ -1,4 +1,4 @@
-"""`journal`, `history` and `undo`; `which` and `reef`."""
+"""`journal`, `history` and `undo`."""
 
 from __future__ import annotations
 

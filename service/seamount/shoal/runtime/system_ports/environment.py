@@ -45,6 +45,9 @@ class SystemEnvironment:
         except KeyError:
             return None
 
+    def user_id(self) -> int:
+        return os.getuid()
+
     def cpus(self) -> int:
         return os.cpu_count() or 1
 
