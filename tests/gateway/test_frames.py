@@ -95,7 +95,7 @@ def test_brackets_inside_strings_do_not_nest() -> None:
 
 def test_a_hostile_run_of_escaped_quotes_is_scanned_once() -> None:
     # Quadratic scanning of this would take minutes.
-    assert strict_json.nesting(b'"' + b'\\"' * 2_000_000 + b"[" * 100, 64) is False
+    strict_json.check_shape(b'"' + b'\\"' * 2_000_000 + b"[" * 100, 64)
 
 
 def test_integers_keep_every_digit() -> None:

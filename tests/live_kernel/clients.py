@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import select
 import socket
 from typing import Any, Protocol
 
@@ -109,6 +110,10 @@ class JsonClient:
             self._received += piece
         line, _, self._received = self._received.partition(b"\n")
         return line
+
+    def has_answer(self) -> bool:
+        """Whether something can be read now."""
+        return bool(self._received) or bool(select.select([self.socket], [], [], 0)[0])
 
     def half_close(self) -> None:
         """Says that nothing more will be written."""

@@ -1,6 +1,7 @@
 """Runs the kernel for tests: newline JSON-RPC and gRPC beside a socket path.
 
     python kernel_main.py SOCKET [--state-dir DIR] [--strict] [--ready-fd N] [--drain S] [--require-token]
+                          [--policy FILE]
 
 Without a state directory it is ephemeral. `--strict` makes its JSON-RPC connections serialise both ways.
 """
@@ -28,6 +29,7 @@ def main() -> int:
     parser.add_argument("--ready-fd", type=int)
     parser.add_argument("--drain", type=float, default=3.0)
     parser.add_argument("--require-token", action="store_true")
+    parser.add_argument("--policy")
     options = parser.parse_args()
     configure_logging(style="text")
 
@@ -49,6 +51,7 @@ def main() -> int:
             state_dir=options.state_dir,
             ephemeral=options.state_dir is None,
             require_token=options.require_token,
+            policy_file=options.policy,
             ready_fd=options.ready_fd,
             drain_s=options.drain,
         )

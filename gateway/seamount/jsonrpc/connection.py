@@ -1,8 +1,9 @@
 """One client connection: reads requests, makes the calls, writes the answers.
 
 Requests run concurrently, up to the surface's bound, and are answered by id. A
-barrier (`session.attach`) is answered before later requests start. The
-connection holds its attachment and ends it with itself.
+barrier (`session.attach`) is answered before later requests start. Frames that
+take long to decode are decoded in a thread, while later ones of the connection
+wait. The connection holds its attachment and ends it with itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 import select
 import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
 import grpc
@@ -19,6 +21,7 @@ import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.session_pb2 import AttachResponse
+from seamount.jsonrpc import strict_json
 from seamount.jsonrpc.envelope import NULL_ID, Rejected, Request, read_request
 from seamount.jsonrpc.frames import OVERSIZED, FrameBuffer
 from seamount.rpc_errors import catalogue_error
@@ -42,6 +45,11 @@ WRITE_HIGH_WATER: Final = 1 << 20
 # How often a connection whose client has stopped sending is asked whether the
 # client is gone altogether; the socket reports a full close only when polled.
 HALF_CLOSED_POLL_S: Final = 0.25
+
+
+# One thread for the large frames of all connections: they cannot take more than
+# their share of the interpreter together. It is started by the first of them.
+_decoder: Final = ThreadPoolExecutor(1, thread_name_prefix="large-frames")
 
 
 class ClosingChannel(Channel, Protocol):
@@ -162,11 +170,25 @@ class Connection(asyncio.Protocol):
         self._reading = wanted
 
     def _start(self, frame: bytes) -> None:
+        if not strict_json.is_quick(frame):
+            self._hold(self._loop.create_task(self._start_large(frame)))
+            return
         try:
             request = read_request(frame, KERNEL.max_depth)
         except Rejected as rejected:
             self._reject(rejected.id, rejected.error)
             return
+        self._dispatch(request)
+
+    async def _start_large(self, frame: bytes) -> None:
+        try:
+            request = await self._loop.run_in_executor(_decoder, read_request, frame, KERNEL.max_depth)
+        except Rejected as rejected:
+            self._reject(rejected.id, rejected.error)
+            return
+        self._dispatch(request)
+
+    def _dispatch(self, request: Request) -> None:
         if request.id is None:
             return
         method = BY_NAME.get(request.method)
@@ -176,9 +198,18 @@ class Connection(asyncio.Protocol):
             self._reject(request.id, errors.MethodNotFound("method not found", unknown))
             return
         task = self._loop.create_task(self._serve(request, request.id, method))
-        self._running.add(task)
         if method.barrier:
-            self._barrier = task
+            self._hold(task)
+        else:
+            self._track(task)
+
+    def _hold(self, task: asyncio.Task[None]) -> None:
+        """Lets nothing later start before the task has ended."""
+        self._barrier = task
+        self._track(task)
+
+    def _track(self, task: asyncio.Task[None]) -> None:
+        self._running.add(task)
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:

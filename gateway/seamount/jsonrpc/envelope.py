@@ -76,10 +76,9 @@ def read_request(frame: bytes, max_depth: int) -> Request:
 def _readable_id(frame: bytes) -> bytes:
     """The id of a frame whose JSON is refused, or null when it cannot be told."""
     try:
-        flat = strict_json.without_nested(frame)
-        identity = strict_json.loads(flat, 2).get("id")
-        if not isinstance(identity, (str, int, float)):
+        found = [value for name, value in strict_json.outer_members(frame) if name == "id"]
+        if len(found) != 1 or not isinstance(found[0], (str, int, float)):
             return NULL_ID
-        return bytes(_ENVELOPE.decode(flat).id)
-    except (strict_json.Malformed, strict_json.Refused, msgspec.DecodeError, AttributeError):
+        return bytes(_ENVELOPE.decode(strict_json.without_nested(frame)).id)
+    except (strict_json.Malformed, strict_json.Refused, msgspec.DecodeError):
         return NULL_ID

@@ -1,8 +1,9 @@
 """JSON text to Python values, refusing what JSON decoders commonly let through.
 
 Refused: duplicate members, NaN and infinities, numbers beyond a double, lone
-surrogates, invalid UTF-8, and nesting beyond a bound, which is checked before a
-decoder that recurses sees the text. Integers keep every digit.
+surrogates, invalid UTF-8, more values than a bound, and nesting beyond a bound,
+which is checked before a decoder that recurses sees the text. Integers keep every
+digit.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import Any
+from typing import Any, Final
 
 
 class Malformed(Exception):
@@ -21,33 +22,75 @@ class Refused(Exception):
     """The text is JSON, but breaks one of this surface's rules."""
 
 
+MAX_VALUES: Final = 1_000_000
+"""Values of one text. Building them is what a frame costs, far more than its bytes do."""
+
+QUICK_BYTES: Final = 64 * 1024
+QUICK_VALUES: Final = 20_000
+QUICK_TEXT_BYTES: Final = 1 << 20
+
 # Possessive, and an unterminated string runs to the end of the text: a hostile
 # frame is scanned once.
-_TOKENS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
+_TOKENS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|\[|\{|\]|\}|,', re.DOTALL)
 
 
-def nesting(text: bytes, limit: int) -> bool:
-    """Says whether `text` nests deeper than `limit` arrays and objects."""
-    if text.count(b"[") + text.count(b"{") <= limit:
-        return False
-    depth = 0
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def is_quick(text: bytes) -> bool:
+    """Whether decoding `text` takes a few milliseconds at most."""
+    if len(text) <= QUICK_BYTES:
+        return True
+    return len(text) <= QUICK_TEXT_BYTES and _most_values(text) <= QUICK_VALUES
+
+
+def check_shape(text: bytes, max_depth: int) -> None:
+    """Raises `Refused` when `text` nests deeper than `max_depth` arrays and objects, or has more than
+    `MAX_VALUES` values. Looks no further than the bound that is passed first."""
+    opened = text.count(b"[") + text.count(b"{")
+    if opened <= max_depth and (len(text) <= MAX_VALUES or _most_values(text) <= MAX_VALUES):
+        return
+    depth = values = 0
     for token in _TOKENS.finditer(text):
         first = token.group()[0]
         if first in b"[{":
             depth += 1
-            if depth > limit:
-                return True
+            if depth > max_depth:
+                raise Refused(f"nested deeper than {max_depth} levels")
         elif first in b"]}":
             depth -= 1
-    return False
+            continue
+        # Names are counted with the values: each costs as much.
+        values += 1
+        if values > 2 * MAX_VALUES:
+            raise Refused(f"it has more than {MAX_VALUES} values")
+
+
+def _most_values(text: bytes) -> int:
+    """No fewer than the values of `text`: what stands within strings counts as well."""
+    return text.count(b"[") + text.count(b"{") + text.count(b",") + text.count(b'"') // 2
+
+
+def outer_members(text: bytes) -> list[tuple[str, Any]]:
+    """The members of an object's text, duplicates included, with null in place of arrays and objects.
+
+    Raises as `loads` does.
+    """
+    members = loads(without_nested(text), 2, pairs=True)
+    return members if isinstance(members, list) else []
 
 
 def without_nested(text: bytes) -> bytes:
-    """Returns an object's text with every array and object inside of it replaced by null."""
+    """Returns an object's text with every array and object inside of it replaced by null.
+
+    Raises `Refused` when it is too much to look through.
+    """
     pieces: list[bytes] = []
     depth = 0
     start = 0
-    for token in _TOKENS.finditer(text):
+    for number, token in enumerate(_TOKENS.finditer(text)):
+        if number > MAX_VALUES:
+            raise Refused(f"it has more than {MAX_VALUES} values")
         first = token.group()[0]
         if first in b"[{":
             depth += 1
@@ -86,29 +129,29 @@ def _number(digits: str) -> float:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_constant, parse_float=_number)
+_PAIRS_DECODER = json.JSONDecoder(object_pairs_hook=list, parse_constant=_constant, parse_float=_number)
 
 
-def loads(text: bytes, max_depth: int) -> Any:
-    """Decodes one JSON value.
+def loads(text: bytes, max_depth: int, *, pairs: bool = False) -> Any:
+    """Decodes one JSON value; with `pairs`, objects as lists of their members.
 
     Raises `Malformed` for what is no JSON and `Refused` for duplicate members,
-    numbers beyond a double or beyond the digits that Python converts, and
-    nesting deeper than `max_depth`.
+    numbers beyond a double or beyond the digits that Python converts, nesting
+    deeper than `max_depth`, and more values than `MAX_VALUES`.
     """
-    if nesting(text, max_depth):
-        raise Refused(f"nested deeper than {max_depth} levels")
+    check_shape(text, max_depth)
     try:
         characters = text.decode("utf-8")
     except UnicodeDecodeError as problem:
         raise Malformed(f"byte {problem.start} is not UTF-8") from problem
     try:
-        value = _DECODER.decode(characters)
+        value = (_PAIRS_DECODER if pairs else _DECODER).decode(characters)
     except json.JSONDecodeError as problem:
         raise Malformed(f"{problem.msg} at character {problem.pos}") from problem
     except ValueError as problem:
         raise Refused("an integer has more digits than can be converted") from problem
     # A lone surrogate can only come from an escape.
-    if "\\u" in characters and _has_surrogate(value):
+    if _SURROGATE.search(characters) and _has_surrogate(value):
         raise Malformed("a lone surrogate is not text")
     return value
 

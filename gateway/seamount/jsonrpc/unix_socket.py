@@ -46,7 +46,9 @@ class UnixSurface:
     async def start(self, listener: socket.socket) -> None:
         """Accepts from `listener`, which stays its owner's."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_unix_server(self._connection, sock=listener.dup())
+        self._server = await loop.create_unix_server(
+            self._connection, sock=listener.dup(), backlog=KERNEL.max_connections
+        )
 
     def _connection(self) -> Connection:
         connection = Connection(
