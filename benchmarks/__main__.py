@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from benchmarks import codec, journal_append, language, memory, remote_calls, sockets, starts
+from benchmarks import codec, journal_append, language, memory, notebooks, remote_calls, sockets, starts
 from benchmarks.kernels import kernel
 from benchmarks.measure import Row, print_row
 
@@ -39,6 +39,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "grpc": lambda: _rows(remote_calls.rows(place, socket)),
         "codec": _codec,
         "exec": lambda: _rows(sockets.exec_rows(place, socket)),
+        "notebooks": lambda: _rows(notebooks.rows(place, socket)),
         "language": lambda: _rows(language.rows()),
         "journal": journal_append.main,
         "call": lambda: _rows(starts.call_row(socket)),

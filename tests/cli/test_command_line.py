@@ -40,6 +40,23 @@ def test_an_interrupt_ends_a_command_with_130(served):
     assert "Traceback" not in err
 
 
+def test_words_that_are_not_utf8_are_refused(served):
+    done = subprocess.run(
+        [*served.command, "exec", b'"\xff"'],
+        env=served.environ,
+        cwd=served.work,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"not UTF-8" in done.stderr
+
+
+def test_what_the_output_cannot_encode_is_spelt_out(served):
+    done = served.run("exec", '"tide: 潮"', PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout) == (0, "tide: \\u6f6e\n")
+
+
 def test_a_reader_that_leaves_is_no_error(served):
     pipeline = subprocess.run(
         [

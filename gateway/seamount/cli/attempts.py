@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seamount.cli import answers
-from seamount.cli.connection import ConnectionLost, NobodyListens, RpcError, StartFailed
+from seamount.cli.connection import ConnectionLost, NobodyListens, NotUtf8, RpcError, StartFailed
 from seamount.cli.options import UsageError
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ def attempt(work: Callable[[], int], source: str | None = None) -> int:
     except RpcError as refusal:
         answers.report(refusal, source)
         return 1
-    except UsageError as problem:
+    except (UsageError, NotUtf8) as problem:
         answers.complain(problem)
         return 2
     except NobodyListens as problem:

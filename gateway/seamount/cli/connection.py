@@ -24,6 +24,10 @@ class ConnectionLost(Exception):
     """The kernel closed the connection before it answered."""
 
 
+class NotUtf8(Exception):
+    """A word of the command line, or a directory's name, is not UTF-8, and so cannot be sent."""
+
+
 class StartFailed(Exception):
     """No kernel could be started; the text carries the end of its log."""
 
@@ -54,13 +58,16 @@ class KernelConnection:
         self._last_id = 0
 
     def ask(self, method: str, params: Any) -> Any:
-        """The result of one call. Raises RpcError and ConnectionLost. Notifications are passed over."""
+        """The result of one call; notifications are passed over. Raises RpcError, NotUtf8 and ConnectionLost."""
         self._last_id += 1
         request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}
         text = json.dumps(request, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         try:
-            # Without SIGPIPE whatever its disposition is; errors="surrogateescape" would send no UTF-8.
-            self._socket.sendall(text.encode("utf-8", "replace") + b"\n", socket.MSG_NOSIGNAL)
+            frame = text.encode()
+        except UnicodeEncodeError as problem:
+            raise NotUtf8(f"the parameters of {method} are not UTF-8") from problem
+        try:
+            self._socket.sendall(frame + b"\n", socket.MSG_NOSIGNAL)
         except (BrokenPipeError, ConnectionResetError) as problem:
             raise ConnectionLost("the kernel closed the connection") from problem
         while True:
