@@ -58,7 +58,7 @@ class KernelConnection:
         self._last_id = 0
 
     def ask(self, method: str, params: Any) -> Any:
-        """The result of one call; notifications are passed over. Raises RpcError, NotUtf8 and ConnectionLost."""
+        """The result of one call, passing over notifications. Raises RpcError, NotUtf8, ConnectionLost."""
         self._last_id += 1
         request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}
         text = json.dumps(request, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
