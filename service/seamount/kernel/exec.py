@@ -11,7 +11,6 @@ import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import exec_pb2 as api
-from seamount.api.kernel.v1.effects_pb2 import EffectList
 from seamount.api.value.v1.value_pb2 import Span, StrValue, Value
 from seamount.kernel.answers.elision import Place, clip_encoded, elide
 from seamount.kernel.answers.paths import Tagged
@@ -20,14 +19,14 @@ from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.budgets import budget_of
 from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.parsing import Sources, parse_error
-from seamount.kernel.planning import Plan, plan
+from seamount.kernel.planning import plan
+from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.recording import Ended, Recording
 from seamount.kernel.rendering import render
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
 from seamount.server.attachments import Attachment
 from seamount.server.call import Call
-from seamount.server.policy import Policy
 from seamount.store.store import Store
 from seamount.wire import errors
 from seamount.wire.codec.value_v1_value import decode_value
@@ -47,11 +46,11 @@ STDERR_BYTES: Final = 2_048
 class ExecService(ExecServicer):
     """Running programs."""
 
-    def __init__(self, sessions: Sessions, sources: Sources, store: Store, policy: Policy) -> None:
+    def __init__(self, sessions: Sessions, sources: Sources, store: Store, judge: Judge) -> None:
         self._sessions = sessions
         self._sources = sources
         self._store = store
-        self._policy = policy
+        self._judge = judge
 
     async def exec(self, request: api.ExecRequest, call: CallContext) -> api.ExecResponse:
         assert isinstance(call, Call)
@@ -61,7 +60,8 @@ class ExecService(ExecServicer):
         program = await self._sources.parse(request.src)
         async with session.turn():
             planned = await plan(session, program)
-            self._judge(call.principal, planned)
+            decision = self._judge.judge_plan(call.principal, planned)
+            refuse_unless_allowed(decision, call.principal, planned)
             recording = Recording(self._store, session, call.principal, planned, session.cwd)
             if planned.effects:
                 await recording.begin()
@@ -80,15 +80,6 @@ class ExecService(ExecServicer):
         if isinstance(result.end, ErrorResult):
             raise _raised(result.end, place)
         return _answer(request, result, ended, place, call.attachment, echo)
-
-    def _judge(self, principal: str, planned: Plan) -> None:
-        """Lets a plan pass that policy allows as a whole."""
-        verdicts = {self._policy.verdict(principal, kind).decision for kind in planned.kinds or {"session"}}
-        detail = details.PolicyDetail(effects=EffectList(effects=planned.messages))
-        if "deny" in verdicts:
-            raise errors.LeashDenied("leash denied execution", detail)
-        if "ask" in verdicts:
-            raise errors.ApprovalRequired("approval required; plan first", detail)
 
     async def _run(
         self, session: Session, request: api.ExecRequest, recording: Recording, echo: Echo

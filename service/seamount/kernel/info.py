@@ -14,6 +14,7 @@ from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
 from seamount.kernel.capabilities import tier, unrestricted
 from seamount.kernel.sessions import Sessions
+from seamount.leash.policy_file import PolicySource
 from seamount.server.attachments import Attachments
 from seamount.store.store import Store
 from seamount.wire.methods import METHODS
@@ -37,12 +38,18 @@ class InfoService(InfoServicer):
     """The kernel itself."""
 
     def __init__(
-        self, instance: Instance, sessions: Sessions, attachments: Attachments, store: Store
+        self,
+        instance: Instance,
+        sessions: Sessions,
+        attachments: Attachments,
+        store: Store,
+        policies: PolicySource,
     ) -> None:
         self._instance = instance
         self._sessions = sessions
         self._attachments = attachments
         self._store = store
+        self._policies = policies
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
 
@@ -72,7 +79,7 @@ class InfoService(InfoServicer):
             store_failures=self._store.counters.failed_commits,
             enforcement=unrestricted(),
             tier=tier(),
-            policy=api.PolicyStatus(generation=1, loaded_ns=self._started_ns),
+            policy=_policy(self._policies),
             methods=[
                 api.MethodStatus(name=method.name, stage=STAGES[method.stage])
                 for method in sorted(METHODS, key=lambda method: method.name)
@@ -86,6 +93,17 @@ def _version() -> str:
     from importlib import metadata
 
     return metadata.version("seamount")
+
+
+def _policy(policies: PolicySource) -> api.PolicyStatus:
+    policies.current()
+    status = policies.status
+    return api.PolicyStatus(
+        source=status.source,
+        generation=status.generation,
+        loaded_ns=status.loaded_ns,
+        error=status.error,
+    )
 
 
 def _limits() -> api.KernelLimits:

@@ -15,13 +15,13 @@ from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
 from seamount.kernel.parsing import Sources
+from seamount.kernel.policies import detach_strangers, open_policies
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.syntax import SyntaxService
 from seamount.kernel.transcript import Transcript
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
-from seamount.server.policy import LocalHumanOnly
 from seamount.server.principals import Authenticator
 from seamount.server.process_lineage import principal_by_lineage
 from seamount.server.sockets import StartRefused
@@ -41,6 +41,9 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
     """
     configuration = foundation.configuration
     async with AsyncExitStack() as stack:
+        policy = await stack.enter_async_context(
+            open_policies(configuration.policy_file, f"uid:{os.geteuid()}")
+        )
         state, store = await _open_store(configuration.state_dir)
         stack.callback(state.close)
         stack.push_async_callback(store.close)
@@ -50,15 +53,17 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         stack.push_async_callback(parser.close)
         env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
         environment = kernel_environment()
-        sessions = Sessions(nursery, env_key, os.getcwdb(), lambda principal: environment)
+        sessions = Sessions(
+            nursery, env_key, os.getcwdb(), lambda principal: policy.start_environment(principal, environment)
+        )
         stack.push_async_callback(sessions.close_all)
+        detach_strangers(policy, sessions, foundation.attachments)
 
         authenticator = Authenticator(
             cookie=foundation.cookie,
             principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.principals_by_process),
             require_token=configuration.require_token,
         )
-        policy = LocalHumanOnly(authenticator.local_human)
         sources = Sources(parser)
         instance = Instance(
             configuration.instance, configuration.state_dir is None, lambda: foundation.connections
@@ -76,7 +81,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             ExecService(sessions, sources, store, policy),
             ValueService(sessions, store, Transcript(store)),
             JournalService(store),
-            InfoService(instance, sessions, foundation.attachments, store),
+            InfoService(instance, sessions, foundation.attachments, store, policy.source),
         )
 
         async def interrupt(seconds: float) -> None:

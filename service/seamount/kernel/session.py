@@ -9,11 +9,11 @@ from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import session_pb2 as api
 from seamount.kernel import budgets
 from seamount.kernel.capabilities import capabilities
+from seamount.kernel.policies import Judge
 from seamount.kernel.sessions import Session, Sessions
 from seamount.kernel.wire_paths import wire_path
 from seamount.server.attachments import Attachment, Attachments
 from seamount.server.call import Call
-from seamount.server.policy import Policy
 from seamount.server.principals import Authenticator, Caller
 from seamount.shoal.syntax import AST_VERSION
 from seamount.store import transcripts
@@ -38,7 +38,7 @@ class SessionService(SessionServicer):
         sessions: Sessions,
         attachments: Attachments,
         authenticator: Authenticator,
-        policy: Policy,
+        policy: Judge,
         store: Store,
         *,
         ephemeral: bool,
@@ -126,12 +126,14 @@ class SessionService(SessionServicer):
     ) -> api.GetEnvironmentResponse:
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
-        granted = self._policy.verdict(call.principal, "env_read").decision == "allow"
-        answer = api.GetEnvironmentResponse(granted=granted)
-        for name, value in sorted(session.worker.snapshot.environment.items()):
-            display = name.decode("utf-8", "replace")
+        environment = session.worker.snapshot.environment
+        named = {name: name.decode("utf-8", "replace") for name in environment}
+        readable = self._policy.readable_names(call.principal, named.values())
+        answer = api.GetEnvironmentResponse(granted=readable.issuperset(named.values()))
+        for name, value in sorted(environment.items()):
+            display = named[name]
             answer.names.append(display)
-            if not granted:
+            if display not in readable:
                 answer.withheld.append(display)
                 continue
             try:

@@ -1,0 +1,141 @@
+"""The policy of a running kernel: where it comes from, and what the kernel asks of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1.effects_pb2 import EffectList
+from seamount.kernel.environments import Environment, confined_environment
+from seamount.kernel.planning import Plan
+from seamount.kernel.sessions import Sessions
+from seamount.leash.kinds import KINDS, NAMES, PATHS, snake
+from seamount.leash.policy import Effect, PlanDecision, PolicySet, builtin
+from seamount.leash.policy_file import FixedPolicy, PolicyFile, PolicySource
+from seamount.leash.problems import PolicyInvalid
+from seamount.server.attachments import Attachments
+from seamount.server.policy import ALLOWED, Verdict
+from seamount.server.sockets import StartRefused
+from seamount.shoal.effects import reversibility
+from seamount.wire import errors
+
+_log = logging.getLogger("seamount.audit")
+
+SESSION: Final = "session"
+"""The grant of whoever may attach."""
+
+_ANY_MEMBER: Final[Mapping[str, Effect]] = {
+    **{kind: {"paths": ["*"]} for kind in PATHS},
+    **{kind: {"names": ["*"]} for kind in NAMES},
+    "proc_spawn": {"bin_hash": "", "argv0": "*"},
+    "net_connect": {"host": "*", "port": 0},
+    "net_listen": {"port": 0},
+}
+
+
+class Judge:
+    """Answers for the policy in force. It is the server's `Policy` as well."""
+
+    def __init__(self, source: PolicySource) -> None:
+        self.source = source
+
+    @property
+    def policy(self) -> PolicySet:
+        """The policy in force now."""
+        return self.source.current()
+
+    def verdict(self, principal: str, grant: str) -> Verdict:
+        """The verdict on a grant: `session`, a kind of effect (about everything of that kind), or the name of
+        an operation's grant."""
+        table = self.policy.table(principal)
+        if grant == SESSION:
+            if table.is_admitted:
+                return ALLOWED
+            return Verdict("deny", f"no policy admits {principal}")
+        kind = snake(grant)
+        if kind in KINDS:
+            decision = table.judge({"kind": kind, **_ANY_MEMBER.get(kind, {})})
+            return Verdict(decision.verdict, decision.why)
+        granted = table.ops.get("grants", ())
+        if grant in granted or "*" in granted:
+            return ALLOWED
+        return Verdict("deny", f"no policy grants `{grant}` to {principal}")
+
+    def judge_plan(self, principal: str, plan: Plan) -> PlanDecision:
+        """The verdict on a program as a whole."""
+        return self.policy.judge_plan(principal, plan.effects, reversibility(plan.effects))
+
+    def readable_names(self, principal: str, names: Iterable[str]) -> frozenset[str]:
+        """Those of the environment variables whose values the principal may see."""
+        table = self.policy.table(principal)
+        return frozenset(
+            name for name in names if table.judge({"kind": "env_read", "names": [name]}).verdict == "allow"
+        )
+
+    def start_environment(self, principal: str, environment: Environment) -> Environment:
+        """The environment of a new session: the kernel's own for who may read all of it, for others the usual
+        names and those that are granted to them."""
+        if self.verdict(principal, "env_read").decision == "allow":
+            return environment
+        names = {name.decode("utf-8", "surrogateescape") for name in environment}
+        return confined_environment(environment, self.readable_names(principal, names))
+
+
+def refuse_unless_allowed(decision: PlanDecision, principal: str, plan: Plan) -> None:
+    """Raises LeashDenied or ApprovalRequired when policy does not allow a plan as a whole.
+
+    The caller learns which effects were judged; which rule decided stays in the log, for policies are not
+    everybody's to read.
+    """
+    if decision.verdict == "allow":
+        return
+    _log.info("%s: %s", principal, decision.why, extra={"principal": principal, "verdict": decision.verdict})
+    detail = details.PolicyDetail(effects=EffectList(effects=plan.messages))
+    if decision.verdict == "deny":
+        raise errors.LeashDenied("leash denied execution", detail)
+    raise errors.ApprovalRequired("approval required; plan first", detail)
+
+
+@asynccontextmanager
+async def open_policies(policy_file: str | None, local_human: str) -> AsyncIterator[Judge]:
+    """The judge of a kernel; within the context its file is watched. Raises StartRefused with everything
+    that is wrong with the file."""
+    if policy_file is None:
+        yield Judge(FixedPolicy(builtin(local_human)))
+        return
+    try:
+        source = PolicyFile(policy_file, _log_refusal)
+    except PolicyInvalid as problem:
+        raise StartRefused(f"the policy cannot be used\n{problem}") from problem
+    watching = asyncio.create_task(source.watch(), name="policy watch")
+    try:
+        yield Judge(source)
+    finally:
+        watching.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await watching
+
+
+def detach_strangers(judge: Judge, sessions: Sessions, attachments: Attachments) -> None:
+    """From now on ends the attachments of principals that a new policy does not admit any more."""
+
+    def end(policy: PolicySet) -> None:
+        for session in tuple(sessions):
+            for attachment in tuple(session.attached):
+                if not policy.table(attachment.principal).is_admitted:
+                    attachments.end(attachment, "revoked")
+
+    judge.source.listen(end)
+
+
+def _log_refusal(problem: PolicyInvalid) -> None:
+    _log.error(
+        "the policy file was refused: %d problems",
+        len(problem.problems),
+        extra={"problems": [str(each) for each in problem.problems]},
+    )
