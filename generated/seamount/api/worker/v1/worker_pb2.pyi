@@ -19,6 +19,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from seamount.api.worker.v1 import terminal_pb2 as _terminal_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -362,6 +363,7 @@ class KernelFrame(_message.Message):
     EXPLAIN_FIELD_NUMBER: _builtins.int
     HOST_REPLY_FIELD_NUMBER: _builtins.int
     PARSE_FIELD_NUMBER: _builtins.int
+    TERMINAL_FIELD_NUMBER: _builtins.int
     HOLD_FIELD_NUMBER: _builtins.int
     SHAPE_FIELD_NUMBER: _builtins.int
     @_builtins.property
@@ -389,6 +391,10 @@ class KernelFrame(_message.Message):
         """To a parser: parse a program."""
 
     @_builtins.property
+    def terminal(self) -> _terminal_pb2.TerminalRequest:
+        """To the host of a terminal."""
+
+    @_builtins.property
     def hold(self) -> Global___Hold:
         """To a session worker: hold a run, or let it go on."""
 
@@ -405,14 +411,15 @@ class KernelFrame(_message.Message):
         explain: Global___Explain | None = ...,
         host_reply: Global___HostReply | None = ...,
         parse: Global___Parse | None = ...,
+        terminal: _terminal_pb2.TerminalRequest | None = ...,
         hold: Global___Hold | None = ...,
         shape: Global___Shape | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "hold", "shape"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "terminal", "hold", "shape"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -430,6 +437,8 @@ class WorkerFrame(_message.Message):
     EXPLAINED_FIELD_NUMBER: _builtins.int
     HOST_CALL_FIELD_NUMBER: _builtins.int
     PARSED_FIELD_NUMBER: _builtins.int
+    TERMINAL_FIELD_NUMBER: _builtins.int
+    TERMINAL_NOTICE_FIELD_NUMBER: _builtins.int
     STATEMENT_ENDED_FIELD_NUMBER: _builtins.int
     SHAPED_FIELD_NUMBER: _builtins.int
     @_builtins.property
@@ -457,6 +466,14 @@ class WorkerFrame(_message.Message):
         """The answer to a Parse."""
 
     @_builtins.property
+    def terminal(self) -> _terminal_pb2.TerminalReply:
+        """The answer to a TerminalRequest."""
+
+    @_builtins.property
+    def terminal_notice(self) -> _terminal_pb2.TerminalNotice:
+        """The host of a terminal has seen something."""
+
+    @_builtins.property
     def statement_ended(self) -> Global___StatementEnded:
         """A statement of a run has ended."""
 
@@ -473,14 +490,16 @@ class WorkerFrame(_message.Message):
         explained: Global___Explained | None = ...,
         host_call: Global___HostCall | None = ...,
         parsed: Global___Parsed | None = ...,
+        terminal: _terminal_pb2.TerminalReply | None = ...,
+        terminal_notice: _terminal_pb2.TerminalNotice | None = ...,
         statement_ended: Global___StatementEnded | None = ...,
         shaped: Global___Shaped | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "statement_ended", "shaped"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "statement_ended", "shaped"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
