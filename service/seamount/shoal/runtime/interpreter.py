@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from seamount.shoal.runtime.cancel import CancelToken
@@ -23,6 +24,12 @@ PYTHON_FRAMES = 400_000
 STACK_BYTES = 512 << 20
 """Stack for the thread that runs an interpreter (reserved, not used, until recursion needs it)."""
 POSITIONS = ("stmt", "value")
+
+
+def preload() -> None:
+    """Import what programs may need later: for processes that fork evaluators, or restrict them."""
+    for name in ("seamount.shoal.effects", "urllib.request", "encodings.idna", "zoneinfo", "tzdata"):
+        import_module(name)
 
 
 @dataclass(frozen=True, slots=True)

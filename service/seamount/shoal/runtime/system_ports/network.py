@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
@@ -12,11 +11,6 @@ from seamount.shoal.runtime.ports import HttpReply, NetworkFailure
 
 _TIMEOUT_S = 30
 _BODY_LIMIT = 64 << 20
-
-
-def preload() -> None:
-    """Import the client now; it is big, so that it is otherwise left until the first request."""
-    import_module("urllib.request")
 
 
 class SystemNetwork:
