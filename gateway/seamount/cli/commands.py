@@ -9,16 +9,16 @@ from typing import Any
 
 import click
 
+from seamount.cli.policy_command import policy
 from seamount.server import paths
 
 QUICK = {
     "call": "Call one method of the contract.",
     "exec": "Run a program in a session.",
+    "serve": "Run a kernel in the foreground until a signal ends it.",
 }
 """Commands that `main` answers without this module; named here so that the group's help lists them."""
 
-LOG_LEVELS = ("debug", "info", "warning", "error")
-LOG_STYLES = ("json", "text")
 SHELLS = ("bash", "zsh", "fish")
 
 ABOUT = """A kernel that lets agents, and the people who watch over them, run commands under a policy.
@@ -98,61 +98,6 @@ def _reaching(command: Callable[..., Any]) -> Callable[..., Any]:
     ):
         command = option(command)
     return command
-
-
-@group.command(
-    help="""Run a kernel in the foreground until a signal ends it.
-
-It listens on a unix socket for newline JSON-RPC and on one beside it for gRPC, and says so on
-stderr. A second signal cuts the end short.
-
-\b
-Examples:
-  seamount serve --log-style text
-  seamount serve --instance work --state-dir ~/work-state
-  seamount serve --ephemeral --socket /tmp/try/kernel.sock
-"""
-)
-@click.option(
-    "-i",
-    "--instance",
-    metavar="NAME",
-    default=paths.DEFAULT_INSTANCE,
-    show_default=True,
-    help="Names the sockets and the state directory.",
-)
-@click.option("--socket", metavar="PATH", help="Where to listen, instead of the runtime directory.")
-@click.option("--state-dir", metavar="DIR", help="Where journal, values and blobs are kept.")
-@click.option("--ephemeral", is_flag=True, help="Keep everything in memory; no tokens.")
-@click.option("--policy", "policy_file", metavar="FILE", help="Policy; without it this user may do all.")
-@click.option("--require-token", is_flag=True, help="Serve nobody without a bearer token.")
-@click.option("--no-grpc", is_flag=True, help="Listen for newline JSON-RPC only.")
-@click.option(
-    "--ready-fd",
-    type=click.IntRange(min=0),
-    metavar="FD",
-    help="Write one line per listening socket to this descriptor, then close it.",
-)
-@click.option(
-    "--drain",
-    "drain_s",
-    type=click.FloatRange(0, 600),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long running calls may take when the kernel stops.",
-)
-@click.option("--log-level", type=click.Choice(LOG_LEVELS), default="info", show_default=True)
-@click.option(
-    "--log-style",
-    type=click.Choice(LOG_STYLES),
-    help="Of the log on stderr (default: text on a terminal, else json).",
-)
-def serve(no_grpc: bool, log_style: str | None, **options: Any) -> int:
-    from seamount.cli import serving
-
-    style = log_style or ("text" if sys.stderr.isatty() else "json")
-    return serving.serve(serve_grpc=not no_grpc, log_style=style, **options)
 
 
 @group.command(
@@ -240,6 +185,9 @@ def completion(shell: str | None) -> int:
         raise click.UsageError(f"which shell? One of {', '.join(SHELLS)}")
     print(completing.SCRIPTS[name], end="")
     return 0
+
+
+group.add_command(policy)
 
 
 def option_words(command: str) -> list[str]:

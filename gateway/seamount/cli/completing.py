@@ -69,11 +69,11 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
 
 
 def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec"):
-        from seamount.cli import call_command, exec_command
+    if command in ("call", "exec", "serve"):
+        from seamount.cli import call_command, exec_command, serve_command
 
-        module = call_command if command == "call" else exec_command
-        return [f"--{option.name}" for option in module.OPTIONS]
+        modules = {"call": call_command, "exec": exec_command, "serve": serve_command}
+        return [f"--{option.name}" for option in modules[command].OPTIONS]
     from seamount.cli.commands import option_words
 
     return [word for word in option_words(command) if word.startswith("--")]

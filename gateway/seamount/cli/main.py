@@ -44,6 +44,10 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.exec_command import run
 
         return run(words[1:])
+    if command == "serve":
+        from seamount.cli.serve_command import serve
+
+        return serve(words[1:])
     if command == "_words":
         from seamount.cli.completing import words_command
 

@@ -1,4 +1,4 @@
-"""`seamount serve`: puts the kernel and its surfaces together and runs them."""
+"""Puts a kernel and its surfaces together and runs them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,91 @@
+"""`seamount serve`: its command line. What it runs is in `serving`."""
+
+from __future__ import annotations
+
+import sys
+
+from seamount.cli.options import HelpWanted, Option, UsageError, help_text, parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from seamount.cli.options import CommandLine
+
+OPTIONS = (
+    Option("instance", "Names the sockets and the state directory (default: `default`).", "NAME", "i"),
+    Option("socket", "Where to listen, instead of the runtime directory.", "PATH"),
+    Option("state-dir", "Where journal, values and blobs are kept.", "DIR"),
+    Option("ephemeral", "Keep everything in memory; no tokens."),
+    Option("policy", "Policy file; without one this user may do everything.", "FILE"),
+    Option("require-token", "Serve nobody without a bearer token."),
+    Option("no-grpc", "Listen for newline JSON-RPC only."),
+    Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
+    Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
+    Option("log-level", "debug, info, warning or error (default: info).", "LEVEL"),
+    Option("log-style", "json or text (default: text on a terminal, json elsewhere).", "STYLE"),
+)
+
+USAGE = "seamount serve [OPTIONS]"
+
+ABOUT = """
+Runs a kernel in the foreground until a signal ends it. It listens on a unix
+socket for newline JSON-RPC and on one beside it for gRPC, and says so on stderr.
+A second signal cuts the graceful end short.
+
+Exit status: 0 after a graceful end, 1 when it cannot start as configured, 2
+when the command line is wrong.
+"""
+
+EXAMPLES = (
+    ("seamount serve --log-style text", "A kernel on its defaults."),
+    ("seamount serve --instance work --state-dir ~/work-state", "Another one beside it."),
+    ("seamount serve --ephemeral --socket /tmp/try/kernel.sock", "One that leaves nothing behind."),
+)
+
+
+def serve(words: Sequence[str]) -> int:
+    """Runs the command; returns the exit status."""
+    from seamount.cli import answers
+
+    try:
+        settings = configuration(parse(words, OPTIONS))
+    except HelpWanted:
+        print(help_text(USAGE, ABOUT, EXAMPLES, OPTIONS))
+        return 0
+    except UsageError as problem:
+        answers.complain(f"{problem}\n  usage: {USAGE}\n  help: seamount serve --help")
+        return 2
+    from seamount.cli import serving
+
+    return serving.serve(**settings)
+
+
+def configuration(line: CommandLine) -> dict[str, Any]:
+    """The parameters of `configure` that the options stand for. Raises UsageError."""
+    if line.positional:
+        raise UsageError(f"`serve` takes options only, not {line.positional[0]!r}")
+    settings: dict[str, Any] = {
+        "ephemeral": "ephemeral" in line.flags,
+        "require_token": "require-token" in line.flags,
+        "serve_grpc": "no-grpc" not in line.flags,
+        "ready_fd": line.number("ready-fd"),
+        "log_style": "text" if sys.stderr.isatty() else "json",
+    }
+    for option, name in (
+        ("instance", "instance"),
+        ("socket", "socket"),
+        ("state-dir", "state_dir"),
+        ("policy", "policy_file"),
+        ("log-level", "log_level"),
+        ("log-style", "log_style"),
+    ):
+        if option in line.values:
+            settings[name] = line.values[option]
+    if "drain" in line.values:
+        try:
+            settings["drain_s"] = float(line.values["drain"])
+        except ValueError as problem:
+            raise UsageError(f"--drain takes seconds, not {line.values['drain']!r}") from problem
+    return settings
