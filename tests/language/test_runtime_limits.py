@@ -57,13 +57,22 @@ def test_nearly_ten_thousand_nested_calls_are_fine() -> None:
     assert _on_a_big_stack(lambda: _interpreter().run(src).value) == [9990]
 
 
-def _seconds(work: Callable[[], object], times: int = 7) -> float:
-    best = float("inf")
-    for _ in range(times):
-        started = time.thread_time()
-        work()
-        best = min(best, time.thread_time() - started)
-    return best
+def _seconds(work: Callable[[], object]) -> float:
+    started = time.thread_time()
+    work()
+    return time.thread_time() - started
+
+
+def _stays_within(factor: float, work: Callable[[], object], reference: Callable[[], object]) -> bool:
+    """Whether the quickest run is within the factor of the quickest reference run. Measured in turns, up to
+    40 times, because a busy machine only ever makes things slower."""
+    best = best_reference = float("inf")
+    for _ in range(40):
+        best = min(best, _seconds(work))
+        best_reference = min(best_reference, _seconds(reference))
+        if best < factor * best_reference:
+            return True
+    return False
 
 
 def _python_loop() -> int:
@@ -78,7 +87,7 @@ def test_a_loop_of_additions_is_at_most_fifteen_times_python() -> None:
     src = "var s = 0\nfor i in 0..100000 { s = s + i }\ns"
     assert interpreter.run(src).value == _python_loop()
 
-    assert _seconds(lambda: interpreter.run(src)) < 15 * _seconds(_python_loop)
+    assert _stays_within(15, lambda: interpreter.run(src), _python_loop)
 
 
 _ROWS = [{"size": (i * 7919) % 1000, "name": "x"} for i in range(100_000)]
@@ -97,4 +106,4 @@ def test_collection_methods_are_at_most_eight_times_python(src: str, same: Calla
     interpreter.declare("t", _ROWS)
     assert interpreter.run(src).value == same()
 
-    assert _seconds(lambda: interpreter.run(src)) < 8 * _seconds(same)
+    assert _stays_within(8, lambda: interpreter.run(src), same)
