@@ -28,7 +28,7 @@ BUILTINS: Final[dict[str, Handler]] = {
 def dispatch(invocation: Invocation) -> Value:
     """Run a command whose head no binding explains: a builtin, a script, or an external program."""
     head = invocation.head
-    handler = None if invocation.call.forced else BUILTINS.get(head)
+    handler = BUILTINS.get(head)
     if handler is not None:
         return handler(invocation)
     if head.endswith(".shl"):
