@@ -34,6 +34,10 @@ class LocalCall(
 ):
     """A call that starts at once and ends exactly once, with a status.
 
+    A unary call without a deadline that is awaited before the loop turns runs in the task that
+    awaits it: a task of its own would cost more than most handlers do. Nobody can tell, but that
+    `asyncio.current_task` in the handler is the caller's.
+
     Cancelling a task that awaits the call or reads from it cancels the call. Leaving an
     iteration early cancels nothing, as with a real channel: call `cancel`. `status` is None
     while the call runs.
@@ -62,7 +66,11 @@ class LocalCall(
         self._loop = loop
         self._feeder: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[Any] | None = None
+        self._start: asyncio.Handle | None = None
+        self._work: tuple[Handler, Any] | None = None
+        self._was_interrupted = False
+        self._channel = channel
         deadline = None
         if timeout is not None:
             deadline = time.monotonic() + timeout
@@ -83,13 +91,46 @@ class LocalCall(
             self._end(StatusCode.UNAVAILABLE, refusal)
         elif handler is None:
             self._end(StatusCode.UNIMPLEMENTED, "Method not found!")
+        elif timeout is None and self._requests is None and self._responses is None:
+            self._work = (handler, request)
+            self._start = loop.call_soon(self._start_apart)
         else:
-            self._task = task = loop.create_task(self._serve(handler, request))
-            channel.started(self, task)
+            self._begin(handler, request)
             if handler.request_streaming and request is not None:
                 self._feeder = loop.create_task(self._feed(request))
 
     # The server's side.
+
+    def _begin(self, handler: Handler, request: Any) -> None:
+        self._task = task = self._loop.create_task(self._serve(handler, request))
+        self._channel.started(self, task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._channel.finished(self)
+
+    def _start_apart(self) -> None:
+        """Nobody awaited the call at once: it gets a task."""
+        work, self._work = self._work, None
+        if work is not None:
+            self._begin(*work)
+
+    async def _serve_inline(self, handler: Handler, request: Any) -> None:
+        """Serves in the task that awaits the call, which `_end` cancels to interrupt the handler."""
+        self._task = task = asyncio.current_task()
+        assert task is not None
+        self._channel.started(self, task)
+        cancelling = task.cancelling()
+        try:
+            await self._serve(handler, request)
+        finally:
+            self._task = None
+            self._channel.finished(self)
+        if task.cancelling() > cancelling:
+            if not self._was_interrupted:
+                raise asyncio.CancelledError
+            # Whoever ended the call meant the handler, not the task that it runs in.
+            task.uncancel()
 
     async def _serve(self, handler: Handler, request: Any) -> None:
         context = self._context
@@ -154,6 +195,7 @@ class LocalCall(
         if self.status is not None:
             return
         self.status, self._details = code, details
+        self._work = None
         if self._timer is not None:
             self._timer.cancel()
         if self._initial is None:
@@ -163,6 +205,7 @@ class LocalCall(
         if code is not StatusCode.OK and task is not None and not task.done():
             interrupted = asyncio.current_task() is not task
             if interrupted:
+                self._was_interrupted = True
                 task.cancel()
         if self._feeder is not None:
             self._feeder.cancel()
@@ -245,7 +288,12 @@ class LocalCall(
         """There is nothing to connect to."""
 
     def __await__(self) -> Generator[Any, None, Any]:
+        work, self._work = self._work, None
         try:
+            if work is not None:
+                assert self._start is not None
+                self._start.cancel()
+                yield from self._serve_inline(*work).__await__()
             while self.status is None:
                 yield from self._change()
         except asyncio.CancelledError:

@@ -29,7 +29,7 @@ class LocalServer:
     def __init__(self) -> None:
         self.handlers: dict[str, Handler] = {}
         self.refusal: str | None = None
-        self._running: dict[asyncio.Task[None], LocalCall] = {}
+        self._running: dict[LocalCall, asyncio.Task[Any]] = {}
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Serve `handlers`, keyed by path (`/package.Service/Method`)."""
@@ -49,23 +49,23 @@ class LocalServer:
         """How many calls have handlers that have not finished."""
         return len(self._running)
 
-    def started(self, call: LocalCall, task: asyncio.Task[None]) -> None:
-        """Called by the channel for each call."""
-        self._running[task] = call
+    def started(self, call: LocalCall, task: asyncio.Task[Any]) -> None:
+        """Called by the channel for each call, with the task in which its handler runs."""
+        self._running[call] = task
 
-    def finished(self, task: asyncio.Task[None]) -> None:
+    def finished(self, call: LocalCall) -> None:
         """Called by the channel when the call's handler has finished."""
-        self._running.pop(task, None)
+        self._running.pop(call, None)
 
     async def stop(self, grace: float) -> None:
         """Refuse new calls, give running ones `grace` seconds, then cancel them and wait at most 1 s more."""
         self.refusal = "the kernel is shutting down"
         if self._running and grace > 0:
-            await asyncio.wait(list(self._running), timeout=grace)
-        for call in list(self._running.values()):
+            await asyncio.wait(set(self._running.values()), timeout=grace)
+        for call in list(self._running):
             call.end(StatusCode.UNAVAILABLE, "the kernel is shutting down")
         if self._running:
-            await asyncio.wait(list(self._running), timeout=1.0)
+            await asyncio.wait(set(self._running.values()), timeout=1.0)
 
 
 class _Multi:
@@ -120,22 +120,22 @@ class LocalChannel(grpc.aio.Channel):
         self._on_close = on_close
         self._closed = False
         self._state_waiters: list[asyncio.Future[None]] = []
-        self._calls: dict[asyncio.Task[None], LocalCall] = {}
+        self._calls: dict[LocalCall, asyncio.Task[Any]] = {}
 
     @property
     def refusal(self) -> str | None:
         """Why no call may start, or None."""
         return "Channel is closed." if self._closed else self._server.refusal
 
-    def started(self, call: LocalCall, task: asyncio.Task[None]) -> None:
-        """Called by each call that starts."""
-        self._calls[task] = call
-        task.add_done_callback(self._finished)
+    def started(self, call: LocalCall, task: asyncio.Task[Any]) -> None:
+        """Called by each call that starts, with the task in which its handler runs."""
+        self._calls[call] = task
         self._server.started(call, task)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._calls.pop(task, None)
-        self._server.finished(task)
+    def finished(self, call: LocalCall) -> None:
+        """Called by each call whose handler has finished."""
+        self._calls.pop(call, None)
+        self._server.finished(call)
 
     def _multi(self, method: str, serialise: Convert | None, deserialise: Convert | None) -> Any:
         handler = self._server.handlers.get(method)
@@ -203,8 +203,8 @@ class LocalChannel(grpc.aio.Channel):
             return
         self._closed = True
         if grace and self._calls:
-            await asyncio.wait(list(self._calls), timeout=grace)
-        for call in list(self._calls.values()):
+            await asyncio.wait(set(self._calls.values()), timeout=grace)
+        for call in list(self._calls):
             call.cancel()
         for waiter in self._state_waiters:
             if not waiter.done():
