@@ -43,6 +43,10 @@ class Grid:
         """The rows from top to bottom without blanks at their ends."""
         return [_text(row) for row in self.rows]
 
+    def plain_text(self) -> list[str]:
+        """The same with the first code point of each cell only, without marks."""
+        return ["".join([cell[:1] for cell in row]).rstrip(" ") for row in self.rows]
+
     def history(self, most: int) -> list[str]:
         """The latest lines that left at the top, at most `most`, oldest first."""
         kept = self.scrollback
