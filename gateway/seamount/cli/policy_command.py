@@ -43,7 +43,7 @@ def check(file: str) -> int:
         print(problem, file=sys.stderr)
         return 1
     rules = sum(len(table.rules) for table in found.tables.values())
-    print(f"{file}: {len(found.tables)} principals, {rules} rules")
+    print(f"{file} is valid; principals: {len(found.tables)}, rules: {rules}")
     for note in _notes(found):
         print(f"note: {note}")
     return 0
@@ -177,11 +177,15 @@ def _rule(rule: Rule | None) -> dict[str, Any] | None:
 
 def _notes(found: PolicySet) -> list[str]:
     """What a policy says that has no consequence."""
-    notes: list[str] = []
-    for principal, table in found.tables.items():
-        for who in sorted(table.approvers):
-            if not found.table(who).is_admitted:
-                notes.append(f"{who} may approve for {principal}, but has no table and so cannot attach")
-        if principal in table.approvers and not table.self_approve:
-            notes.append(f"{principal} is among its own approvers, but self_approve is not set")
+    notes = [
+        f"{who} may approve for {principal}, but has no table and so cannot attach"
+        for principal, table in found.tables.items()
+        for who in sorted(table.approvers)
+        if not found.table(who).is_admitted
+    ]
+    notes += [
+        f"{principal} is among its own approvers, but self_approve is not set"
+        for principal, table in found.tables.items()
+        if principal in table.approvers and not table.self_approve
+    ]
     return notes

@@ -11,21 +11,8 @@ from seamount.leash.toml_places import Path
 VERBS: Final = ("act", "assert", "call", "schedule", "subscribe")
 """Verbs that are granted by name. Queries are narrowed by kind instead."""
 
-OPERATORS: Final = (
-    "eq",
-    "ne",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "in",
-    "nin",
-    "exists",
-    "prefix",
-    "contains",
-    "between",
-    "trait",
-)
+_ORDER: Final = ("eq", "ne", "lt", "le", "gt", "ge")
+OPERATORS: Final = (*_ORDER, "in", "nin", "exists", "prefix", "contains", "between", "trait")
 _LEAF: Final = ("path", "op", "value")
 _QUANTIFIERS: Final = ("some", "none", "every")
 _MAX_DEPTH: Final = 16
@@ -122,7 +109,7 @@ def _leaf(reading: Reading, path: Path, table: dict[str, Any]) -> None:
     if "path" in table and not isinstance(table["path"], str):
         reading.wrong_type((*path, "path"), "a string", table["path"])
     if "op" in table:
-        reading.choice((*path, "op"), table["op"], tuple(OPERATORS))
+        reading.choice((*path, "op"), table["op"], OPERATORS)
     if "value" in table and not _is_literal(table["value"]):
         reading.wrong_type((*path, "value"), "a string, number, boolean or an array of these", table["value"])
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from seamount.leash.kinds import Verdict
+from seamount.leash.operation_tables import VERBS
 from seamount.leash.rules import BUILT_IN, Decision, PlanDecision, Rule
 from seamount.leash.table_json import table_from_json, table_to_json
 from seamount.leash.tables import AutoApply, Effect, Limits, PrincipalPolicy, everything
@@ -98,7 +99,8 @@ class PolicySet:
 
 
 def permissive(principal: str) -> PrincipalPolicy:
-    """A table that allows every effect, and the approval of everybody's plans."""
+    """A table that allows everything, and the approval of everybody's plans. `*` among the names of a verb or
+    of grants stands for all of them."""
     return PrincipalPolicy(
         principal,
         everything("allow", "everything"),
@@ -106,6 +108,8 @@ def permissive(principal: str) -> PrincipalPolicy:
         auto_apply_rule=Rule("allow", "auto_apply", "in-grant", BUILT_IN, 0),
         self_approve=True,
         approves_all=True,
+        seam={verb: ["*"] for verb in VERBS},
+        ops={"grants": ["*"], "endpoints": {}},
     )
 
 

@@ -37,9 +37,14 @@ class Rule:
         """`FILE:LINE`."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """What the rule says, without where: `deny fs.read "/srv/bay/.env"`."""
         name = dotted(self.kind) if self.kind in KINDS else self.kind
-        return f"{self.where}: {self.verdict} {name} {self.text}"
+        return f"{self.verdict} {name} {self.text}"
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,12 @@ def _granted_path(globs: tuple[PathGlob, ...]) -> Matches:
 
 def _denied_path(globs: tuple[PathGlob, ...]) -> Matches:
     # A denied name stays denied wherever it leads.
-    return lambda place: any(glob.matches(place.resolved) or glob.matches(place.written) for glob in globs)
+    def matches(place: Place) -> bool:
+        if any(glob.matches(place.resolved) for glob in globs):
+            return True
+        return place.written != place.resolved and any(glob.matches(place.written) for glob in globs)
+
+    return matches
 
 
 def _program(entry: str) -> tuple[Matches, bool]:
