@@ -94,11 +94,18 @@ def start_kernel(directory: Path, *options: str, socket: str = "k.sock", program
             )
         os.close(write)
         if not _all_ready(read):
-            process.kill()
-            raise StartFailed(process.wait(10), log.read_text(errors="replace"))
+            raise StartFailed(_end_of(process), log.read_text(errors="replace"))
     finally:
         os.close(read)
     return Kernel(process, path, log)
+
+
+def _end_of(process: subprocess.Popen[bytes]) -> int:
+    try:
+        return process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait(10)
 
 
 def _all_ready(read: int) -> bool:
