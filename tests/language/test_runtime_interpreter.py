@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,36 +32,41 @@ class Shown:
     def notice(self, text: str) -> None:
         self.notices.append(text)
 
+    def watcher(self) -> None:
+        return None
+
 
 class Spilled:
-    """A spill file whose content goes to a journal in memory."""
+    """A spill whose content goes to a journal in memory."""
 
     def __init__(self, journal: Kept) -> None:
         self._journal = journal
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115
-        self.fd = self._file.fileno()
+        self._content = b""
 
-    def keep(self) -> str:
-        self._file.seek(0)
-        digest = self._journal.keep(self._file.read())
-        self._file.close()
-        return digest
+    def write(self, data: bytes | bytearray) -> int:
+        self._content += data
+        return len(data)
+
+    def keep(self, printed: int) -> str:
+        return self._journal.keep(self._content)
 
     def discard(self) -> None:
-        self._file.close()
+        self._content = b""
 
 
 class Kept:
     """A journal in memory."""
 
     active = True
+    trees = True
+    undoes = True
 
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = []
         self.blobs: dict[str, bytes] = {}
         self.notes: dict[int, list[Undo]] = {}
 
-    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
+    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes, span: tuple[int, int]) -> int:
         self.rows.append({"id": len(self.rows) + 1, "src": src, "ok": None, "status": None})
         return len(self.rows)
 

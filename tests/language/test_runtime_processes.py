@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -83,14 +82,51 @@ def test_endless_output_is_drained_into_a_bounded_head_and_tail() -> None:
     assert kept.tail.endswith(b"a\nend\n")
 
 
-@pytest.mark.parametrize(("cap", "spilled"), [(1 << 30, 100_000), (1000, 1000)])
-def test_a_spill_file_receives_the_whole_of_stdout_up_to_its_cap(cap: int, spilled: int) -> None:
-    with tempfile.TemporaryFile() as file:
-        result = _run("head -c 100000 /dev/zero", keep_bytes=100, spill_fd=file.fileno(), spill_cap=cap)
+class _Spilled:
+    """Takes up to `cap` bytes."""
 
-        assert result.stdout.spilled == spilled
-        assert file.seek(0, os.SEEK_END) == spilled
-        assert result.stdout.total == 100_000
+    def __init__(self, cap: int) -> None:
+        self.cap = cap
+        self.content = b""
+
+    def write(self, data: bytes | bytearray) -> int:
+        taken = bytes(data[: self.cap - len(self.content)])
+        self.content += taken
+        return len(taken)
+
+    def keep(self, printed: int) -> str:
+        return ""
+
+    def discard(self) -> None:
+        self.content = b""
+
+
+@pytest.mark.parametrize(("cap", "spilled"), [(1 << 30, 500_000), (1000, 1000)])
+def test_a_long_output_goes_to_its_spill_from_the_first_byte_to_the_cap(cap: int, spilled: int) -> None:
+    spill = _Spilled(cap)
+    result = _run("seq 1000000 | head -c 500000", keep_bytes=100_000, spill=spill)
+    whole = "".join(f"{n}\n" for n in range(1, 100_000)).encode()[:500_000]
+
+    assert (result.stdout.spilled, result.stdout.total) == (spilled, 500_000)
+    assert spill.content == whole[:spilled]
+
+
+def test_a_short_output_is_not_spilled() -> None:
+    spill = _Spilled(1 << 30)
+    result = _run("head -c 100000 /dev/zero", keep_bytes=100_000, spill=spill)
+
+    assert (result.stdout.spilled, len(result.stdout.head), spill.content) == (0, 100_000, b"")
+
+
+def test_a_watcher_is_told_of_output_as_it_comes() -> None:
+    seen: dict[int, bytes] = {1: b"", 2: b""}
+
+    def watch(stream: int, data: bytes) -> None:
+        seen[stream] += data
+
+    _run("echo low; echo high >&2", watch=watch)
+
+    assert seen == {1: b"low\n", 2: b"high\n"}
 
 
 def test_standard_input_is_empty_fed_or_a_file(tmp_path: Path) -> None:

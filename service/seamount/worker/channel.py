@@ -7,7 +7,7 @@ import asyncio
 import os
 import socket
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from google.protobuf.message import DecodeError
 
@@ -18,6 +18,7 @@ from seamount.worker.frames import (
     FrameError,
     FrameReceiver,
     encode_frame,
+    rights,
 )
 
 MAX_UNSENT_BYTES = 64 << 20
@@ -44,23 +45,27 @@ class FrameChannel:
         self._loop = asyncio.get_running_loop()
         self._receiver = FrameReceiver(sock)
         self._decoder = FrameDecoder(MAX_WORKER_FRAME_BYTES)
-        self._unsent: deque[memoryview] = deque()
+        self._unsent: deque[tuple[memoryview, list[int]]] = deque()
         self._unsent_bytes = 0
         self._is_stopped = False
         sock.setblocking(False)
         self._loop.add_reader(sock, self._read)
 
-    def send(self, frame: KernelFrame) -> None:
-        """Send, now or as the worker reads. Raises ChannelFull; on a stopped channel nothing happens."""
+    def send(self, frame: KernelFrame, descriptors: Sequence[int] = ()) -> None:
+        """Send, now or as the worker reads; descriptors stay the caller's. Raises ChannelFull; on a stopped
+        channel nothing happens.
+        """
         if self._is_stopped:
             return
-        data = encode_frame(frame, 0)
+        data = encode_frame(frame, len(descriptors))
         if self._unsent_bytes + len(data) > MAX_UNSENT_BYTES:
             raise ChannelFull
         sent = 0
         if not self._unsent:
             try:
-                sent = self._sock.send(data)
+                sent = (
+                    self._sock.sendmsg([data], rights(descriptors)) if descriptors else self._sock.send(data)
+                )
             except BlockingIOError:
                 pass
             except OSError:
@@ -69,7 +74,9 @@ class FrameChannel:
             if sent == len(data):
                 return
             self._loop.add_writer(self._sock, self._write)
-        self._unsent.append(memoryview(data)[sent:])
+        # They travel with the first byte, so they have gone already if that has.
+        kept = [] if sent else [os.dup(descriptor) for descriptor in descriptors]
+        self._unsent.append((memoryview(data)[sent:], kept))
         self._unsent_bytes += len(data) - sent
 
     def stop(self) -> None:
@@ -79,6 +86,7 @@ class FrameChannel:
         self._is_stopped = True
         self._loop.remove_reader(self._sock)
         self._loop.remove_writer(self._sock)
+        _close_all(kept for _, kept in self._unsent)
         self._unsent.clear()
         self._decoder.close()
 
@@ -89,17 +97,18 @@ class FrameChannel:
 
     def _write(self) -> None:
         while self._unsent:
-            part = self._unsent[0]
+            part, descriptors = self._unsent[0]
             try:
-                sent = self._sock.send(part)
+                sent = self._sock.sendmsg([part], rights(descriptors))
             except BlockingIOError:
                 return
             except OSError:
                 self._loop.remove_writer(self._sock)
                 return
             self._unsent_bytes -= sent
+            _close_all([descriptors])
             if sent < len(part):
-                self._unsent[0] = part[sent:]
+                self._unsent[0] = (part[sent:], [])
                 return
             self._unsent.popleft()
         self._loop.remove_writer(self._sock)

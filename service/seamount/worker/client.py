@@ -26,7 +26,8 @@ from seamount.worker.results import (
     session_snapshot,
     syntax_end,
 )
-from seamount.worker.run_host import MAX_ARGUMENT_BYTES, MAX_WAITING_CALLS, OUTPUT_BUDGET_BYTES
+from seamount.worker.run import SIGNAL_STEP_S, Limits, OnOutput, Run, RunRequest
+from seamount.worker.run_host import MAX_ARGUMENT_BYTES, MAX_SPILLS, MAX_WAITING_CALLS
 
 _log = logging.getLogger(__name__)
 
@@ -36,88 +37,19 @@ SESSION_ENTRY = "seamount.worker.shoal_session:main"
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """Who a session is and where a worker of it starts. A new `policy_generation` gives the next run a new
-    evaluator thread; the other members count when a worker starts.
+    evaluator thread; the other members count when a worker starts. `spill_bytes` is the most that a spill
+    file takes, 0 for a session that spills nothing.
     """
 
     session: str
     cwd: bytes
     environment: Mapping[bytes, bytes]
     policy_generation: int = 0
+    spill_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Bounds of one session; times in seconds."""
-
-    waiting_runs: int = 64
-    waiting_explains: int = 16
-    explain_s: float = 2.0
-    cancel_grace_s: float = 8.0
-    """From cancelling a run to ending its worker. Commands get SIGINT, SIGTERM and SIGKILL 3 s apart within
-    it.
-    """
-
-
-@dataclass(slots=True)
-class RunRequest:
-    """A program to run. `deadline_s` counts from the start of its evaluation, not from its submission;
-    `context` is the caller's own and comes back with the run's host calls.
-    """
-
-    src: str
-    as_value: bool = False
-    cwd: bytes | None = None
-    deadline_s: float | None = None
-    context: object = None
-
-
-OnOutput = Callable[[Kind, bytes], None]
-"""Takes an output of a run, at most 64 KiB at a time and 1 MiB in all. Called on the loop; must not raise
-or block.
-"""
-
-
-class Run:
-    """A submitted run."""
-
-    __slots__ = (
-        "_worker",
-        "cancel_cause",
-        "ended",
-        "is_fresh",
-        "on_output",
-        "output_room",
-        "request",
-        "run_id",
-        "timers",
-    )
-
-    def __init__(
-        self, worker: "SessionWorker", run_id: int, request: RunRequest, on_output: OnOutput | None
-    ) -> None:
-        self._worker = worker
-        self.run_id = run_id
-        self.request = request
-        self.cancel_cause: CancelCause | None = None
-        self.is_fresh = False
-        self.output_room = OUTPUT_BUDGET_BYTES
-        self.on_output = on_output
-        self.timers: tuple[asyncio.TimerHandle, ...] = ()
-        self.ended: asyncio.Future[RunResult] = worker.loop.create_future()
-
-    async def result(self) -> RunResult:
-        """Wait for the end. Raises WorkerLost, RunWithdrawn, SpawnFailed or NurseryLost. Cancelling the
-        wait leaves the run alone: use `cancel`.
-        """
-        return await asyncio.shield(self.ended)
-
-    def cancel(self, cause: CancelCause = CancelCause.REQUESTED) -> None:
-        """Give the run up. One that waits is withdrawn; one that runs ends as soon as the worker notices,
-        with a result as ever; if it does not within the grace period its worker is ended. The first cause
-        counts.
-        """
-        self._worker.cancel(self, cause)
-
+OpenSpill = Callable[[], int]
+"""Makes an empty file without a name for a run's long output; its descriptor. Raises OSError."""
 
 HostHandler = Callable[[Run, str, bytes], Awaitable[bytes]]
 """Answers a host call (run, method, argument) or raises HostRefused. It is cancelled when the worker is
@@ -139,12 +71,14 @@ class SessionWorker:
         *,
         limits: Limits | None = None,
         on_host_call: HostHandler | None = None,
+        open_spill: OpenSpill | None = None,
         entry: str = SESSION_ENTRY,
     ) -> None:
         self._nursery = nursery
         self._configuration = configuration
         self._limits = limits or Limits()
         self._on_host_call = on_host_call
+        self._open_spill = open_spill
         self._entry = entry
         self.loop = asyncio.get_running_loop()
         self._link: WorkerLink | None = None
@@ -231,10 +165,21 @@ class SessionWorker:
         run.cancel_cause = cause
         if run is not self._current:
             self._waiting.remove(run)
-            _fail_run(run, RunWithdrawn("the run was cancelled before it started"))
+            run.fail(RunWithdrawn("the run was cancelled before it started"))
         elif self._link is not None:
-            self._link.send(wire.KernelFrame(cancel=wire.Cancel(run_id=run.run_id)))
-            run.timers += (self.loop.call_later(self._limits.cancel_grace_s, self._give_up, self._link),)
+            step_ms = round(SIGNAL_STEP_S[cause] * 1000)
+            self._link.send(wire.KernelFrame(cancel=wire.Cancel(run_id=run.run_id, step_ms=step_ms)))
+            is_late = cause is CancelCause.DEADLINE
+            grace = self._limits.deadline_grace_s if is_late else self._limits.cancel_grace_s
+            run.timers += (self.loop.call_later(grace, self._give_up, self._link),)
+
+    def hold(self, run: Run, held: bool) -> None:
+        """See `Run.hold`."""
+        if run.cancel_cause is not None or run.ended.done() or run.is_held == held:
+            return
+        run.is_held = held
+        if run is self._current and self._link is not None:
+            self._link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=held)))
 
     async def explain(self, src: str) -> Content | SyntaxEnd:
         """The effects of a program (a JSON array), with the names after the latest statement, also during a
@@ -318,7 +263,10 @@ class SessionWorker:
         frame.run.position = wire.POSITION_VALUE if request.as_value else wire.POSITION_STATEMENT
         if request.cwd is not None:
             frame.run.cwd = request.cwd
+        frame.run.live = request.on_live is not None
         link.send(frame)
+        if run.is_held:
+            link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=True)))
         if request.deadline_s is not None:
             run.timers += (self.loop.call_later(request.deadline_s, self.cancel, run, CancelCause.DEADLINE),)
 
@@ -351,9 +299,9 @@ class SessionWorker:
         run = self._current
         if run is None or message.run_id != run.run_id:
             raise ProtocolViolation("the end of a run that does not run")
-        result = run_result(message, contents, run.cancel_cause, run.is_fresh)
+        result = run_result(message, contents, run.cancel_cause, run.is_fresh, run.spill_files)
         self._current = None
-        _settle(run)
+        run.settle()
         if run.ended.done():
             result.close()
         else:
@@ -364,13 +312,49 @@ class SessionWorker:
         run = self._current
         if run is None or output.run_id != run.run_id:
             return
+        if output.HasField("offset"):
+            if run.request.on_live is None or output.offset < run.live_next:
+                raise ProtocolViolation("live output that was not asked for or comes out of order")
+            run.live_next = output.offset + len(output.data)
+            stream = 2 if output.kind == wire.OUTPUT_KIND_STDERR else 1
+            run.request.on_live(stream, output.offset, output.data)
+            return
         run.output_room -= len(output.data)
         if run.output_room < 0:
             raise ProtocolViolation("more output than a run may have")
         if run.on_output is not None:
             run.on_output(_OUTPUT_KINDS.get(output.kind, Kind.STDOUT), output.data)
 
+    def _give_spill(self, call: wire.HostCall) -> None:
+        """Answer `spill.open` with a file of its own for the run's long output."""
+        run, link = self._current, self._link
+        if link is None:
+            return
+        reply = wire.HostReply(call_id=call.call_id)
+        if (
+            run is None
+            or run.run_id != call.run_id
+            or self._open_spill is None
+            or len(run.spill_files) >= MAX_SPILLS
+        ):
+            reply.error.CopyFrom(wire.HostError(code="unavailable", message="no file for long output"))
+            link.send(wire.KernelFrame(host_reply=reply))
+            return
+        try:
+            descriptor = self._open_spill()
+        except OSError as error:
+            reply.error.CopyFrom(wire.HostError(code="io_error", message=str(error)))
+            link.send(wire.KernelFrame(host_reply=reply))
+            return
+        number = len(run.spill_files) + 1
+        run.spill_files[number] = descriptor
+        reply.value = str(number).encode()
+        link.send(wire.KernelFrame(host_reply=reply), [descriptor])
+
     def _take_host_call(self, call: wire.HostCall) -> None:
+        if call.method == "spill.open":
+            self._give_spill(call)
+            return
         if len(self._host_calls) >= MAX_WAITING_CALLS or len(call.argument) > MAX_ARGUMENT_BYTES:
             raise ProtocolViolation("too many host calls, or too large a one")
         task = self.loop.create_task(self._answer(self._current, call, self._link))
@@ -397,15 +381,15 @@ class SessionWorker:
             task.cancel()
         run, self._current = self._current, None
         if run is not None:
-            _settle(run)
-            _fail_run(run, error)
+            run.settle()
+            run.fail(error)
         for answer in self._explains.values():
             _fail(answer, error)
         self._advance()
 
     def _fail_waiting(self, error: WorkerError) -> None:
         while self._waiting:
-            _fail_run(self._waiting.popleft(), error)
+            self._waiting.popleft().fail(error)
 
 
 _OUTPUT_KINDS = {
@@ -425,22 +409,9 @@ def _configure_frame(configuration: Configuration) -> wire.KernelFrame:
                 for name, value in configuration.environment.items()
             ],
             policy_generation=configuration.policy_generation,
+            spill_bytes=configuration.spill_bytes,
         )
     )
-
-
-def _fail_run(run: Run, error: WorkerError) -> None:
-    """Fail a run, unless its caller has gone."""
-    if not run.ended.done():
-        run.ended.set_exception(error)
-        # Taken at once: nobody needs to wait for it, and asyncio need not complain then.
-        run.ended.exception()
-
-
-def _settle(run: Run) -> None:
-    for timer in run.timers:
-        timer.cancel()
-    run.timers = ()
 
 
 def _fail(answer: asyncio.Future[Content | SyntaxEnd], error: WorkerError) -> None:

@@ -9,7 +9,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from seamount.shoal.runtime.cancel import CancelToken
+
+
+MAX_STATEMENTS = 1024
+"""Of one run that are told one by one."""
 
 
 class Kind(Enum):
@@ -33,13 +39,38 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class CommandOutcome:
-    """What a command left beside its value. Exactly one of `status` and `signal` is set."""
+    """What a command left beside its value. Exactly one of `status` and `signal` is set. `stdout` is the
+    number of a spill file for output that was too long to keep in memory.
+    """
 
     status: int | None
     ok: bool
     signal: str | None = None
-    stdout: bytes = b""
+    stdout: bytes | int = b""
     stderr: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class StatementReport:
+    """A top-level statement that has ended. `span` is in bytes of the source; times are epoch nanoseconds."""
+
+    ordinal: int
+    span: tuple[int, int]
+    cwd: bytes
+    started_ns: int
+    duration_ns: int
+    ok: bool
+    status: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpilledFile:
+    """What went to a spill file of a run; `printed` exceeds `length` when the file was full."""
+
+    number: int
+    digest: bytes
+    length: int
+    printed: int
 
 
 @dataclass(slots=True)
@@ -81,12 +112,15 @@ class SyntaxEnd:
 @dataclass(slots=True)
 class Evaluated:
     """How a run ended. `effects` are JSON texts without repetition; `exit_status` is set if the program
-    asked to leave.
+    asked to leave. `statements` are told one by one up to `MAX_STATEMENTS`, the others counted.
     """
 
     end: ValueEnd | ErrorEnd | SyntaxEnd
     effects: Sequence[str] = ()
     exit_status: int | None = None
+    spills: Sequence[SpilledFile] = ()
+    statements: Sequence[StatementReport] = ()
+    statements_untold: int = 0
 
 
 @dataclass(slots=True)
@@ -117,8 +151,21 @@ class Host(Protocol):
     def state(self, state: SessionState) -> None:
         """Tell how the session stands after a statement; sent if it differs from what was told last."""
 
+    def watcher(self) -> "Callable[[int, bytes], None] | None":
+        """Who is told what commands print, by descriptor (1 or 2), while they run; None when nobody is. Never
+        blocks or raises.
+        """
+
     def call(self, method: str, argument: bytes) -> bytes:
         """Ask the kernel and wait. Raises HostRefused, or Cancelled when the run is given up meanwhile."""
+
+    def open_spill(self) -> tuple[int, int] | None:
+        """An empty file without a name, from the kernel: its number and its descriptor, which belongs to the
+        caller. None when the kernel gives none. Waits for the kernel, also when the run is being given up.
+        """
+
+    spill_bytes: int
+    """Most bytes of one spill file; 0 for none."""
 
 
 class Evaluator(Protocol):

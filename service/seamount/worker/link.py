@@ -1,7 +1,7 @@
 """One live worker as the kernel holds it: its process, its channel, and how it is lost."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
 from seamount.worker.channel import ChannelFull, FrameChannel
@@ -39,10 +39,12 @@ class WorkerLink:
         """Whether frames can be sent."""
         return self._loss is None
 
-    def send(self, frame: KernelFrame) -> None:
-        """Send a frame. On a lost worker nothing happens, and one that does not read is ended."""
+    def send(self, frame: KernelFrame, descriptors: Sequence[int] = ()) -> None:
+        """Send a frame with descriptors, which stay the caller's. On a lost worker nothing happens, and one
+        that does not read is ended.
+        """
         try:
-            self._channel.send(frame)
+            self._channel.send(frame, descriptors)
         except ChannelFull:
             self.end(Loss.UNRESPONSIVE)
 

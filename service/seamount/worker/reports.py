@@ -16,16 +16,27 @@ from seamount.api.worker.v1.worker_pb2 import (
     Raised,
     RunFinished,
     Snapshot,
+    Span,
+    StatementEnded,
     WorkerFrame,
 )
-from seamount.worker.evaluator import ErrorEnd, Evaluated, SessionState, SyntaxEnd, ValueEnd
+from seamount.worker.evaluator import (
+    MAX_STATEMENTS,
+    ErrorEnd,
+    Evaluated,
+    SessionState,
+    SyntaxEnd,
+    ValueEnd,
+)
 from seamount.worker.frames import MAX_INLINE_BYTES
+from seamount.worker.run_host import Untold
 
 MAX_CONTENT_BYTES = 256 << 20
 MAX_TEXT_BYTES = 64 * 1024
 MAX_EFFECTS = 1024
 MAX_EFFECTS_BYTES = 256 * 1024
 MAX_SNAPSHOT_BYTES = 2 << 20
+MAX_STATEMENTS_BYTES = 256 * 1024
 
 SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
 
@@ -59,15 +70,17 @@ class Report:
         target.descriptor.length = len(data)
 
     def run_finished(
-        self, run_id: int, evaluated: Evaluated, output_dropped: int, duration_ns: int
+        self, run_id: int, evaluated: Evaluated, untold: Untold, duration_ns: int
     ) -> WorkerFrame:
         """The answer to a Run."""
         frame = WorkerFrame()
         finished = frame.run_finished
         finished.run_id = run_id
         finished.duration_ns = duration_ns
-        if output_dropped:
-            finished.output_dropped = output_dropped
+        if untold.output_dropped:
+            finished.output_dropped = untold.output_dropped
+        if untold.live_bytes:
+            finished.live_bytes = untold.live_bytes
         if evaluated.exit_status is not None:
             finished.exit_status = evaluated.exit_status
         end = evaluated.end
@@ -82,6 +95,11 @@ class Report:
             _parse_failed(finished.parse_failed, end)
         if evaluated.effects:
             _effects(finished, evaluated.effects)
+        for spill in evaluated.spills:
+            finished.spills.add(
+                spill=spill.number, hash=spill.digest, length=spill.length, printed=spill.printed
+            )
+        _statements(finished, evaluated)
         return frame
 
     def explained(self, request_id: int, result: bytes | SyntaxEnd) -> WorkerFrame:
@@ -116,7 +134,10 @@ class Report:
                 outcome.status = end.outcome.status
             if end.outcome.signal is not None:
                 outcome.signal = end.outcome.signal
-            self.content(outcome.stdout, end.outcome.stdout[:MAX_CONTENT_BYTES])
+            if isinstance(end.outcome.stdout, int):
+                outcome.stdout.spill = end.outcome.stdout
+            else:
+                self.content(outcome.stdout, end.outcome.stdout[:MAX_CONTENT_BYTES])
             self.content(outcome.stderr, end.outcome.stderr[:MAX_CONTENT_BYTES])
 
     def _raised(self, target: Raised, end: ErrorEnd) -> None:
@@ -170,6 +191,28 @@ def _effects(target: RunFinished, effects: Sequence[str]) -> None:
             break
         target.effects.append(effect)
     target.effects_truncated = len(target.effects) < len(effects)
+
+
+def _statements(target: RunFinished, evaluated: Evaluated) -> None:
+    room = MAX_STATEMENTS_BYTES
+    for report in evaluated.statements[:MAX_STATEMENTS]:
+        ended = StatementEnded(
+            ordinal=report.ordinal,
+            span=Span(start=report.span[0], end=report.span[1]),
+            cwd=report.cwd,
+            started_ns=report.started_ns,
+            duration_ns=report.duration_ns,
+            ok=report.ok,
+        )
+        if report.status is not None:
+            ended.status = report.status
+        room -= len(report.cwd) + 64
+        if room < 0:
+            break
+        target.statements.append(ended)
+    untold = len(evaluated.statements) - len(target.statements) + evaluated.statements_untold
+    if untold:
+        target.statements_untold = untold
 
 
 def _parse_failed(target: ParseFailed, end: SyntaxEnd) -> None:

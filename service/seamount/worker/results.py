@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from seamount.api.worker.v1 import worker_pb2 as wire
-from seamount.worker.evaluator import SyntaxEnd
+from seamount.worker.evaluator import MAX_STATEMENTS, StatementReport, SyntaxEnd
 from seamount.worker.reports import MAX_CONTENT_BYTES, SEALS
 
 
@@ -57,12 +57,14 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeResult:
-    """What a command left beside its value. Exactly one of `status` and `signal` is set."""
+    """What a command left beside its value. Exactly one of `status` and `signal` is set. `stdout` is the
+    number of one of the run's spill files when it was too long to keep in memory.
+    """
 
     status: int | None
     ok: bool
     signal: str | None
-    stdout: Content
+    stdout: Content | int
     stderr: Content
 
 
@@ -102,6 +104,19 @@ class CancelCause(Enum):
 
 
 @dataclass(slots=True)
+class Spill:
+    """A command's long output. `digest` is the BLAKE3 that the worker claims; `printed` counts what the
+    command printed, more than `length` when the file was full. The owner closes `descriptor`.
+    """
+
+    number: int
+    digest: bytes
+    length: int
+    printed: int
+    descriptor: int
+
+
+@dataclass(slots=True)
 class RunResult:
     """How a run ended.
 
@@ -118,14 +133,22 @@ class RunResult:
     exit_status: int | None
     cancel_cause: CancelCause | None
     fresh_worker: bool
+    spills: Sequence[Spill] = ()
+    statements: Sequence[StatementReport] = ()
+    statements_untold: int = 0
+    live_bytes: int = 0
 
     def close(self) -> None:
-        """Let all contents go."""
+        """Let all contents go; repeating it changes nothing."""
+        for spill in self.spills:
+            os.close(spill.descriptor)
+        self.spills = ()
         if isinstance(self.end, SyntaxEnd):
             return
         self.end.value.close()
         if isinstance(self.end, ValueResult) and self.end.outcome is not None:
-            self.end.outcome.stdout.close()
+            if isinstance(self.end.outcome.stdout, Content):
+                self.end.outcome.stdout.close()
             self.end.outcome.stderr.close()
 
 
@@ -184,9 +207,17 @@ class ContentReader:
 
 
 def run_result(
-    message: wire.RunFinished, contents: ContentReader, cancel_cause: CancelCause | None, fresh_worker: bool
+    message: wire.RunFinished,
+    contents: ContentReader,
+    cancel_cause: CancelCause | None,
+    fresh_worker: bool,
+    spill_files: dict[int, int],
 ) -> RunResult:
-    """A finished run. Raises ProtocolViolation."""
+    """A finished run. `spill_files` are the descriptors that the run was given, by number: those that it
+    names are taken out. Raises ProtocolViolation.
+    """
+    if len(message.statements) > MAX_STATEMENTS:
+        raise ProtocolViolation("more statements than a run may tell of")
     kind = message.WhichOneof("end")
     end: ValueResult | ErrorResult | SyntaxEnd
     if kind == "completed":
@@ -197,6 +228,13 @@ def run_result(
         end = syntax_end(message.parse_failed)
     else:
         raise ProtocolViolation("a run that ended in no way")
+    if (
+        isinstance(end, ValueResult)
+        and end.outcome is not None
+        and isinstance(end.outcome.stdout, int)
+        and all(spill.spill != end.outcome.stdout for spill in message.spills)
+    ):
+        raise ProtocolViolation("an output in a spill file that the run does not name")
     return RunResult(
         end,
         tuple(message.effects),
@@ -206,7 +244,22 @@ def run_result(
         message.exit_status if message.HasField("exit_status") else None,
         cancel_cause,
         fresh_worker,
+        _spills(message, spill_files),
+        [_statement_report(ended) for ended in message.statements],
+        message.statements_untold,
+        message.live_bytes,
     )
+
+
+def _spills(message: wire.RunFinished, files: dict[int, int]) -> list[Spill]:
+    if {spill.spill for spill in message.spills} - files.keys():
+        raise ProtocolViolation("a spill file that the run was not given")
+    if any(os.fstat(files[spill.spill]).st_size < spill.length for spill in message.spills):
+        raise ProtocolViolation("a spill file that is shorter than was said")
+    return [
+        Spill(spill.spill, spill.hash, spill.length, spill.printed, files.pop(spill.spill))
+        for spill in message.spills
+    ]
 
 
 def syntax_end(message: wire.ParseFailed) -> SyntaxEnd:
@@ -214,6 +267,19 @@ def syntax_end(message: wire.ParseFailed) -> SyntaxEnd:
     hint = message.hint if message.HasField("hint") else None
     return SyntaxEnd(
         message.message, hint, (message.span.start, message.span.end) if message.HasField("span") else None
+    )
+
+
+def _statement_report(message: wire.StatementEnded) -> StatementReport:
+    """A statement that has ended."""
+    return StatementReport(
+        message.ordinal,
+        (message.span.start, message.span.end),
+        message.cwd,
+        message.started_ns,
+        message.duration_ns,
+        message.ok,
+        message.status if message.HasField("status") else None,
     )
 
 
@@ -235,7 +301,9 @@ def _value_result(message: wire.Completed, contents: ContentReader) -> ValueResu
             message.outcome.status if message.outcome.HasField("status") else None,
             message.outcome.ok,
             message.outcome.signal if message.outcome.HasField("signal") else None,
-            contents.content(message.outcome.stdout),
+            message.outcome.stdout.spill
+            if message.outcome.stdout.WhichOneof("where") == "spill"
+            else contents.content(message.outcome.stdout),
             contents.content(message.outcome.stderr),
         )
     return ValueResult(

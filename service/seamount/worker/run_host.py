@@ -1,12 +1,21 @@
 """What one run says to the kernel while it is evaluated: outputs within a budget, state, and host calls."""
 
+import os
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from seamount.api.worker.v1.worker_pb2 import HostCall, HostReply, Output, OutputKind, WorkerFrame
+from seamount.api.worker.v1.worker_pb2 import (
+    HostCall,
+    HostReply,
+    Output,
+    OutputKind,
+    WorkerFrame,
+)
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
 from seamount.worker.evaluator import HostRefused, Kind, SessionState
+from seamount.worker.live_output import LiveOutput
 
 OUTPUT_BUDGET_BYTES = 1 << 20
 """Of one run."""
@@ -24,7 +33,10 @@ _KINDS = {
 }
 
 Send = Callable[[WorkerFrame], None]
-_Answer = queue.SimpleQueue[HostReply | None]
+_Answer = queue.SimpleQueue[tuple[HostReply, list[int]] | None]
+
+MAX_SPILLS = 64
+"""Spill files of one run."""
 
 
 class HostCalls:
@@ -42,33 +54,76 @@ class HostCalls:
         if len(argument) > MAX_ARGUMENT_BYTES:
             raise HostRefused("too_large", f"{method} was given more than {MAX_ARGUMENT_BYTES} bytes")
         answer: _Answer = queue.SimpleQueue()
+        forget = cancel.on_cancel(lambda: answer.put(None))
+        try:
+            taken = self._ask(run_id, method, argument, answer)
+        finally:
+            forget()
+        if taken is None:
+            raise Cancelled
+        reply, descriptors = taken
+        _close_all(descriptors)
+        return _value_of(reply)
+
+    def open_spill(self, run_id: int) -> tuple[int, int] | None:
+        """A spill file's number and descriptor; None when it is refused. Not given up with the run: commands
+        that end late are still drained.
+        """
+        taken = self._ask(run_id, "spill.open", b"", queue.SimpleQueue())
+        if taken is None:
+            return None
+        reply, descriptors = taken
+        if reply.WhichOneof("result") == "error" or len(descriptors) != 1:
+            _close_all(descriptors)
+            return None
+        return int(reply.value), descriptors[0]
+
+    def take(self, reply: HostReply, descriptors: list[int]) -> None:
+        """Hand an answer to whoever waits; late ones are dropped."""
+        with self._lock:
+            answer = self._waiting.get(reply.call_id)
+        if answer is not None:
+            answer.put((reply, descriptors))
+        else:
+            _close_all(descriptors)
+
+    def _ask(
+        self, run_id: int, method: str, argument: bytes, answer: _Answer
+    ) -> tuple[HostReply, list[int]] | None:
         with self._room:
             with self._lock:
                 self._last_id += 1
                 call_id = self._last_id
                 self._waiting[call_id] = answer
-            forget = cancel.on_cancel(lambda: answer.put(None))
             try:
                 call = HostCall(call_id=call_id, run_id=run_id, method=method, argument=argument)
                 self._send(WorkerFrame(host_call=call))
-                reply = answer.get()
+                return answer.get()
             finally:
-                forget()
                 with self._lock:
                     self._waiting.pop(call_id, None)
-        if reply is None:
-            raise Cancelled
-        if reply.WhichOneof("result") == "error":
-            error = reply.error
-            raise HostRefused(error.code, error.message, error.hint if error.HasField("hint") else None)
-        return reply.value
 
-    def take(self, reply: HostReply) -> None:
-        """Hand an answer to whoever waits; late ones are dropped."""
-        with self._lock:
-            answer = self._waiting.get(reply.call_id)
-        if answer is not None:
-            answer.put(reply)
+
+def _value_of(reply: HostReply) -> bytes:
+    if reply.WhichOneof("result") == "error":
+        error = reply.error
+        raise HostRefused(error.code, error.message, error.hint if error.HasField("hint") else None)
+    return reply.value
+
+
+def _close_all(descriptors: list[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """What a run's end adds to what it showed: bytes of output that were dropped, and how many bytes its
+    programs printed if it was live.
+    """
+
+    output_dropped: int
+    live_bytes: int
 
 
 class RunHost:
@@ -81,6 +136,9 @@ class RunHost:
         calls: HostCalls,
         send: Send,
         tell_state: Callable[[SessionState], None],
+        *,
+        live: bool = False,
+        spill_bytes: int = 0,
     ) -> None:
         self._run_id = run_id
         self._cancel = cancel
@@ -90,6 +148,9 @@ class RunHost:
         self._lock = threading.Lock()
         self._room = OUTPUT_BUDGET_BYTES
         self._dropped = 0
+        self._live = LiveOutput(run_id, send) if live else None
+        self._spills = 0
+        self.spill_bytes = spill_bytes
 
     def output(self, kind: Kind, data: bytes) -> None:
         """See `Host.output`. A background task that speaks after the end of its run is not heard."""
@@ -105,12 +166,25 @@ class RunHost:
         """See `Host.state`."""
         self._tell_state(state)
 
+    def watcher(self) -> Callable[[int, bytes], None] | None:
+        """See `Host.watcher`."""
+        return None if self._live is None else self._live.add
+
     def call(self, method: str, argument: bytes) -> bytes:
         """See `Host.call`."""
         return self._calls.call(self._run_id, method, argument, self._cancel)
 
-    def close(self) -> int:
-        """Stop sending outputs; returns how many bytes were dropped so far."""
+    def open_spill(self) -> tuple[int, int] | None:
+        """See `Host.open_spill`."""
+        with self._lock:
+            if self.spill_bytes == 0 or self._spills >= MAX_SPILLS:
+                return None
+            self._spills += 1
+        return self._calls.open_spill(self._run_id)
+
+    def close(self) -> Untold:
+        """Stop sending outputs."""
         with self._lock:
             self._room = 0
-            return self._dropped
+        live_bytes = 0 if self._live is None else self._live.close()
+        return Untold(self._dropped, live_bytes)

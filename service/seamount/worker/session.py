@@ -71,6 +71,7 @@ class SessionHost:
         self._planner: threading.Thread | None = None
         self._calls = HostCalls(self.send)
         self._generation = 0
+        self._spill_bytes = 0
         self._evaluator: Evaluator | None = None
         self._is_built = threading.Event()
         self._state_lock = threading.Lock()
@@ -99,8 +100,8 @@ class SessionHost:
                 data, descriptors = receiver.receive()
                 if not data:
                     return
-                for payload, _ in decoder.feed(data, descriptors):
-                    self._take(KernelFrame.FromString(payload))
+                for payload, owned in decoder.feed(data, descriptors):
+                    self._take(KernelFrame.FromString(payload), owned)
 
     def send(self, frame: WorkerFrame, descriptors: list[int] | None = None) -> None:
         """Send a frame from any thread. When the kernel is gone nothing is left to do, and the process
@@ -121,7 +122,7 @@ class SessionHost:
             self._revision += 1
             self.send(snapshot(self._revision, state))
 
-    def _take(self, frame: KernelFrame) -> None:
+    def _take(self, frame: KernelFrame, descriptors: list[int]) -> None:
         kind = frame.WhichOneof("frame")
         if kind == "run":
             token, self._spare_token = self._spare_token or CancelToken(), None
@@ -131,18 +132,24 @@ class SessionHost:
             token_of_run = self._tokens.get(frame.cancel.run_id)
             if token_of_run is not None:
                 # Callbacks of the token may wait for locks of the evaluator; this thread must not.
-                threading.Thread(target=token_of_run.cancel, name="cancel", daemon=True).start()
+                cancel = partial(token_of_run.cancel, frame.cancel.step_ms / 1000)
+                threading.Thread(target=cancel, name="cancel", daemon=True).start()
+        elif kind == "hold":
+            token_of_run = self._tokens.get(frame.hold.run_id)
+            if token_of_run is not None:
+                token_of_run.hold(frame.hold.held)
         elif kind == "explain":
             self._explains.put(frame.explain)
             if self._planner is None:
                 self._planner = run_thread(self._plan, "planner", STACK_BYTES)
         elif kind == "host_reply":
-            self._calls.take(frame.host_reply)
+            self._calls.take(frame.host_reply, descriptors)
         elif kind == "configure":
             self._configure(frame.configure)
 
     def _configure(self, configure: Configure) -> None:
         self._generation = configure.policy_generation
+        self._spill_bytes = configure.spill_bytes
         if self._evaluator is None and not self._is_built.is_set():
             identity = Identity(
                 configure.session, configure.cwd, {item.name: item.value for item in configure.environment}
@@ -173,7 +180,15 @@ class SessionHost:
 
     def _run(self, run: Run, token: CancelToken) -> None:
         assert self._evaluator is not None
-        host = RunHost(run.run_id, token, self._calls, self.send, self.tell_state)
+        host = RunHost(
+            run.run_id,
+            token,
+            self._calls,
+            self.send,
+            self.tell_state,
+            live=run.live,
+            spill_bytes=self._spill_bytes,
+        )
         program = Program(
             run.src, run.position == Position.POSITION_VALUE, run.cwd if run.HasField("cwd") else None
         )

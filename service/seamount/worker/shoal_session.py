@@ -5,6 +5,7 @@ import os
 import socket
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -21,6 +22,7 @@ from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.values.blocks import block
 from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.inline import display_top
+from seamount.shoal.values.outcomes import resident
 from seamount.shoal.values.types import CasBytes, ErrorVal, Outcome, Table, Value, is_callable, type_name
 from seamount.shoal.values.wire import to_wire
 from seamount.worker.evaluator import (
@@ -36,9 +38,13 @@ from seamount.worker.evaluator import (
     SyntaxEnd,
     ValueEnd,
 )
+from seamount.worker.run_journal import RunJournal
 from seamount.worker.session import serve_session
 
 RENDER_WIDTH = 80
+CAPTURE_BYTES = 1 << 20
+"""What is kept in memory of each output stream of a command."""
+
 MAX_SUMMARY_COMMAND = 256
 """Characters of a command in a summary."""
 
@@ -54,7 +60,8 @@ class HostOutput:
     def value(self, value: Value) -> None:
         """Show the value of a statement that is not the last one."""
         if isinstance(value, Outcome):
-            self._show(Kind.STDOUT, _stdout_of(value))
+            # What a program has printed was told while it ran.
+            self._show(Kind.STDOUT, resident(value.stdout), was_watched=value.pid != 0)
         else:
             self._show(Kind.RENDER, _utf8(display_top(value) + "\n"))
 
@@ -62,9 +69,18 @@ class HostOutput:
         """Show a line for the person watching."""
         self._show(Kind.STDERR, _utf8(text + "\n"))
 
-    def _show(self, kind: Kind, data: bytes) -> None:
-        if self.host is not None:
-            self.host.output(kind, data)
+    def watcher(self) -> Callable[[int, bytes], None] | None:
+        """Who is told what commands print while they run."""
+        return None if self.host is None else self.host.watcher()
+
+    def _show(self, kind: Kind, data: bytes, *, was_watched: bool = False) -> None:
+        host = self.host
+        if host is None:
+            return
+        host.output(kind, data)
+        watch = host.watcher()
+        if watch is not None and not was_watched:
+            watch(2 if kind is Kind.STDERR else 1, data)
 
 
 class ShoalEvaluator:
@@ -76,8 +92,12 @@ class ShoalEvaluator:
         os.environb.update(identity.environment)
         time.tzset()
         self._output = HostOutput()
+        self._journal = RunJournal()
         self._interpreter = Interpreter(
-            cwd=identity.cwd, env=identity.environment, ports=system_ports(output=self._output)
+            cwd=identity.cwd,
+            env=identity.environment,
+            ports=system_ports(output=self._output, journal=self._journal),
+            capture_bytes=CAPTURE_BYTES,
         )
         self._standing = Standing(self._interpreter.evaluator)
 
@@ -97,6 +117,7 @@ class ShoalEvaluator:
         if program.cwd is not None:
             interpreter.evaluator.cwd = program.cwd
         self._output.host = host
+        self._journal.begin_run(host)
         exit_status: int | None = None
         end: ValueEnd | ErrorEnd | SyntaxEnd
         try:
@@ -104,7 +125,7 @@ class ShoalEvaluator:
             exit_status = result.exit_code
             if program.as_value:
                 interpreter.declare("it", result.value, mutable=True)
-            end = value_end(result.value)
+            end = value_end(result.value, self._journal)
         except Raised as problem:
             end = error_end(problem.error)
         except ParseError as problem:
@@ -115,10 +136,11 @@ class ShoalEvaluator:
             end = error_end(ErrorVal(refusal.code, refusal.message, hint=refusal.hint))
         finally:
             self._output.host = None
+            statements, untold, spills = self._journal.end_run()
             if program.cwd is not None:
                 interpreter.evaluator.cwd = session_cwd
             self._standing = Standing(interpreter.evaluator)
-        return Evaluated(end, (), exit_status)
+        return Evaluated(end, (), exit_status, spills, statements, untold)
 
     def explain(self, src: str) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""
@@ -165,11 +187,14 @@ class Standing:
             return self._declarations
 
 
-def value_end(value: Value) -> ValueEnd:
+def value_end(value: Value, journal: RunJournal) -> ValueEnd:
     """A value as the kernel keeps it."""
     outcome = None
     if isinstance(value, Outcome):
-        outcome = CommandOutcome(value.status, value.ok, value.signal, _stdout_of(value), value.stderr)
+        stdout: bytes | int = resident(value.stdout)
+        if isinstance(value.stdout, CasBytes):
+            stdout = journal.stdout_file(value.stdout.hash) or resident(value.stdout)
+        outcome = CommandOutcome(value.status, value.ok, value.signal, stdout, value.stderr)
     return ValueEnd(
         tagged_json(to_wire(value)), type_name(value), summary(value), block(value, RENDER_WIDTH), outcome
     )
@@ -205,10 +230,6 @@ def tagged_json(data: Any) -> bytes:
         return orjson.dumps(data)
     except TypeError:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-
-
-def _stdout_of(outcome: Outcome) -> bytes:
-    return outcome.stdout.preview if isinstance(outcome.stdout, CasBytes) else outcome.stdout
 
 
 def _utf8(text: str) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.compiler.scopes import Cell
 from seamount.shoal.values.coercion import coerce_word
 from seamount.shoal.values.errors import arg_error, error
@@ -136,8 +135,8 @@ class FnValue(Closure):
             frame = args + self.template
         else:
             frame = self._bind(x, args, named or {})
-        if x.cancel.cancelled:
-            raise Cancelled
+        if x.cancel.alert:
+            x.cancel.check()
         if x.depth + x.alias_depth >= CALL_LIMIT:
             raise recursion_limit()
         x.depth += 1
@@ -155,18 +154,17 @@ class FnValue(Closure):
             return lambda *args: self.invoke(x, list(args))
         body, template, token = code.body, self.template, x.cancel
 
-        def leaf(arg: Any = _MISSING, *more: Any) -> Any:
-            if more or arg is _MISSING or token.cancelled:
-                return self.invoke(x, [] if arg is _MISSING else [arg, *more])
-            return body([arg, *template], x)
+        # A leaf calls nothing, so that one frame can serve all its calls.
+        reused = [None, *template]
 
-        def leaf_alone(arg: Any = _MISSING, *more: Any) -> Any:
-            if more or arg is _MISSING or token.cancelled:
+        def leaf(arg: Any = _MISSING, *more: Any) -> Any:
+            if more or arg is _MISSING or token.alert:
                 return self.invoke(x, [] if arg is _MISSING else [arg, *more])
-            return body([arg], x)
+            reused[0] = arg
+            return body(reused, x)
 
         def one(arg: Any = _MISSING, *more: Any) -> Any:
-            if more or arg is _MISSING or token.cancelled or x.depth >= CALL_LIMIT:
+            if more or arg is _MISSING or token.alert or x.depth >= CALL_LIMIT:
                 return self.invoke(x, [] if arg is _MISSING else [arg, *more])
             x.depth += 1
             try:
@@ -174,9 +172,7 @@ class FnValue(Closure):
             finally:
                 x.depth -= 1
 
-        if code.leaf:
-            return leaf if template else leaf_alone
-        return one
+        return leaf if code.leaf else one
 
     def _bind(self, x: Evaluator, args: list[Any], named: dict[str, Any]) -> list[Any]:
         code = self.code

@@ -80,7 +80,8 @@ def run_argv(
         stdin=stdin,
         stdin_path=stdin_path,
         keep_bytes=x.capture_bytes,
-        spill_fd=None if spill is None else spill.fd,
+        spill=spill,
+        watch=x.ports.output.watcher(),
     )
     try:
         x.cancel.check()
@@ -107,6 +108,8 @@ def run_argv(
         pid=result.pid,
         cmd=b" ".join(argv).decode("utf-8", "replace"),
         payload=MISSING,
+        truncated=bool(result.stderr.dropped or lost_of(result.stdout, stdout)),
+        stdout_open=result.stdout_open,
     )
     if statement and not outcome.ok:
         raise statement_failure(outcome)
@@ -120,7 +123,7 @@ def _stdout(x: Evaluator, captured: Captured, spill: Spill | None) -> bytes | Ca
     if not captured.dropped:
         spill.discard()
         return kept(captured)
-    digest = spill.keep()
+    digest = spill.keep(captured.total)
 
     def load() -> bytes:
         data = x.ports.journal.load(digest)
@@ -129,6 +132,11 @@ def _stdout(x: Evaluator, captured: Captured, spill: Spill | None) -> bytes | Ca
         return data
 
     return CasBytes(digest, captured.spilled, captured.head, load, captured.spilled < captured.total)
+
+
+def lost_of(captured: Captured, stdout: bytes | CasBytes) -> int:
+    """How many bytes of standard output are kept nowhere."""
+    return captured.total - captured.spilled if isinstance(stdout, CasBytes) else captured.dropped
 
 
 def kept(captured: Captured) -> bytes:

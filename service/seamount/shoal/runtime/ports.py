@@ -11,7 +11,7 @@ language error of their own, which reaches the program unchanged (a gate's refus
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -123,7 +123,10 @@ class ProcessSpec:
 
     `program` is the executable's path and `argv[0]` what it is told it is called. `stdin` is bytes to feed,
     or `stdin_path` a file to read, or neither: then it is empty. `keep_bytes` bounds what is kept of each
-    stream in memory; `spill_fd` receives the whole of stdout up to `spill_cap` bytes.
+    stream in memory; `spill` receives the whole of a stdout that is longer. `watch` is told of each piece of
+    output as it comes (1 for stdout, 2 for stderr); it must neither block nor raise. `image` is a descriptor
+    of the executable that is started instead of what `program` leads to by then. `declared` are the effects
+    that an adapter vouches for, None for a program of which nothing is known.
     """
 
     program: bytes
@@ -133,8 +136,10 @@ class ProcessSpec:
     stdin: bytes | None = None
     stdin_path: bytes | None = None
     keep_bytes: int = 1 << 20
-    spill_fd: int | None = None
-    spill_cap: int = 1 << 30
+    spill: Spill | None = None
+    watch: Callable[[int, bytes], None] | None = None
+    image: int | None = None
+    declared: Sequence[Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +250,9 @@ class Clock(Protocol):
     def now_ns(self) -> int:
         """Nanoseconds since the epoch."""
 
+    def mark_ns(self) -> int:
+        """The same, for marks that the language itself leaves on events and records."""
+
     def monotonic_ns(self) -> int:
         """Nanoseconds that never go back, since the host started."""
 
@@ -264,27 +272,37 @@ class Undo:
 
 
 class Spill(Protocol):
-    """A file for output that is too big to keep in memory."""
+    """A place for output that is too big to keep in memory."""
 
-    fd: int
+    def write(self, data: bytes | bytearray) -> int:
+        """Take more; how many bytes of it were taken. Fewer than there are means that no more will be. Never
+        raises."""
 
-    def keep(self) -> str:
-        """Take what was written into the content store; its hash (hex). The file is gone afterwards."""
+    def keep(self, printed: int) -> str:
+        """Keep what was written, of `printed` bytes, in the content store; its hash (hex)."""
 
     def discard(self) -> None:
         """Forget what was written."""
 
 
 class Journal(Protocol):
-    """The record of a session. `active` is False for a journal that keeps nothing."""
+    """The record of a session. `active` is False for a journal that keeps nothing, `trees` for one that has
+    no use for syntax trees, `undoes` for one that does not keep what undoing needs."""
 
-    active: bool
+    @property
+    def active(self) -> bool: ...
+
+    @property
+    def trees(self) -> bool: ...
+
+    @property
+    def undoes(self) -> bool: ...
 
     def spill(self) -> Spill | None:
         """A place for a command's whole standard output, or None when there is none."""
 
-    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
-        """Open an entry for one statement; returns its id."""
+    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes, span: tuple[int, int]) -> int:
+        """Open an entry for one statement, which stands at `span` (bytes) of the program; returns its id."""
 
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
         """Close an entry with its result."""
@@ -307,6 +325,33 @@ class Journal(Protocol):
         """What can be taken back for an entry (None: the newest that has any), in the order it was noted."""
 
 
+class Session(Protocol):
+    """The session's own state, which the evaluator holds. Nothing is done here: these are called before it is
+    read or changed, and may raise `Raised` to refuse."""
+
+    def reads_variables(self, names: Iterable[bytes]) -> None:
+        """Environment variables are read by a program."""
+
+    def writes_variables(self, names: Iterable[bytes]) -> None:
+        """Environment variables of the session are changed."""
+
+    def moves(self) -> None:
+        """The working directory or the directory stack changes."""
+
+
+class OpenSession:
+    """A session whose program may read and change it."""
+
+    def reads_variables(self, names: Iterable[bytes]) -> None:
+        return None
+
+    def writes_variables(self, names: Iterable[bytes]) -> None:
+        return None
+
+    def moves(self) -> None:
+        return None
+
+
 class Output(Protocol):
     """Where a program's visible values go."""
 
@@ -315,6 +360,9 @@ class Output(Protocol):
 
     def notice(self, text: str) -> None:
         """A line for the person watching (a glob without matches, a newly locked tool)."""
+
+    def watcher(self) -> Callable[[int, bytes], None] | None:
+        """Who is told what commands print while they run (see `ProcessSpec.watch`); None when nobody is."""
 
 
 @dataclass(slots=True)
@@ -330,3 +378,4 @@ class Ports:
     journal: Journal
     output: Output
     config: dict[str, Any] = field(default_factory=dict)
+    session: Session = field(default_factory=OpenSession)

@@ -82,8 +82,10 @@ def _journaled(x: Evaluator, step: Step, frame: list[object], data: bytes) -> Va
     from seamount.shoal.syntax import ast, program_to_json
 
     journal = x.ports.journal
-    text = data[step.span.start : step.span.end].decode("utf-8", "replace")
-    entry = journal.begin(text, program_to_json(ast.Program((step.node,))), x.cwd)
+    span = (step.span.start, step.span.end)
+    text = data[span[0] : span[1]].decode("utf-8", "replace")
+    tree = program_to_json(ast.Program((step.node,))) if journal.trees else None
+    entry = journal.begin(text, tree, x.cwd, span)
     x.entry = entry
     try:
         value = _run(x, step, frame)

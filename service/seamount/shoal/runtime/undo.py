@@ -21,7 +21,7 @@ CONTENT_LIMIT = 64 << 20
 
 
 def _recording(x: Evaluator) -> bool:
-    return x.entry is not None and x.ports.journal.active
+    return x.entry is not None and x.ports.journal.undoes
 
 
 def fingerprint(x: Evaluator, path: bytes) -> dict[str, Any] | None:

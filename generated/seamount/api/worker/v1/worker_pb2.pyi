@@ -439,7 +439,6 @@ class WorkerFrame(_message.Message):
     PARSED_FIELD_NUMBER: _builtins.int
     TERMINAL_FIELD_NUMBER: _builtins.int
     TERMINAL_NOTICE_FIELD_NUMBER: _builtins.int
-    STATEMENT_ENDED_FIELD_NUMBER: _builtins.int
     SHAPED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
@@ -474,10 +473,6 @@ class WorkerFrame(_message.Message):
         """The host of a terminal has seen something."""
 
     @_builtins.property
-    def statement_ended(self) -> Global___StatementEnded:
-        """A statement of a run has ended."""
-
-    @_builtins.property
     def shaped(self) -> Global___Shaped:
         """The answer to a Shape."""
 
@@ -492,14 +487,13 @@ class WorkerFrame(_message.Message):
         parsed: Global___Parsed | None = ...,
         terminal: _terminal_pb2.TerminalReply | None = ...,
         terminal_notice: _terminal_pb2.TerminalNotice | None = ...,
-        statement_ended: Global___StatementEnded | None = ...,
         shaped: Global___Shaped | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "statement_ended", b"statement_ended", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "statement_ended", "shaped"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "shaped"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -865,13 +859,10 @@ Global___Output: _TypeAlias = Output  # noqa: Y015
 
 @_typing.final
 class StatementEnded(_message.Message):
-    """A top-level statement of a run of several has ended. At most 1024 for a run are told one by one; RunFinished counts
-    the others.
-    """
+    """A top-level statement of a run."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    RUN_ID_FIELD_NUMBER: _builtins.int
     ORDINAL_FIELD_NUMBER: _builtins.int
     SPAN_FIELD_NUMBER: _builtins.int
     CWD_FIELD_NUMBER: _builtins.int
@@ -879,8 +870,6 @@ class StatementEnded(_message.Message):
     DURATION_NS_FIELD_NUMBER: _builtins.int
     OK_FIELD_NUMBER: _builtins.int
     STATUS_FIELD_NUMBER: _builtins.int
-    run_id: _builtins.int
-    """The run."""
     ordinal: _builtins.int
     """Which statement of the program, from 0."""
     cwd: _builtins.bytes
@@ -900,7 +889,6 @@ class StatementEnded(_message.Message):
     def __init__(
         self,
         *,
-        run_id: _builtins.int = ...,
         ordinal: _builtins.int = ...,
         span: Global___Span | None = ...,
         cwd: _builtins.bytes = ...,
@@ -911,7 +899,7 @@ class StatementEnded(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_status", b"_status", "span", b"span", "status", b"status"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_status", b"_status", "cwd", b"cwd", "duration_ns", b"duration_ns", "ok", b"ok", "ordinal", b"ordinal", "run_id", b"run_id", "span", b"span", "started_ns", b"started_ns", "status", b"status"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_status", b"_status", "cwd", b"cwd", "duration_ns", b"duration_ns", "ok", b"ok", "ordinal", b"ordinal", "span", b"span", "started_ns", b"started_ns", "status", b"status"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__status: _TypeAlias = _typing.Literal["status"]  # noqa: Y015
     _WhichOneofArgType__status: _TypeAlias = _typing.Literal["_status", b"_status"]  # noqa: Y015
@@ -969,6 +957,7 @@ class RunFinished(_message.Message):
     DURATION_NS_FIELD_NUMBER: _builtins.int
     EXIT_STATUS_FIELD_NUMBER: _builtins.int
     SPILLS_FIELD_NUMBER: _builtins.int
+    STATEMENTS_FIELD_NUMBER: _builtins.int
     STATEMENTS_UNTOLD_FIELD_NUMBER: _builtins.int
     LIVE_BYTES_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
@@ -982,7 +971,7 @@ class RunFinished(_message.Message):
     exit_status: _builtins.int
     """Whether the program asked to leave, and with which status."""
     statements_untold: _builtins.int
-    """How many statements were not told one by one."""
+    """How many there were besides those."""
     live_bytes: _builtins.int
     """How many bytes the programs of a live run printed."""
     @_builtins.property
@@ -1007,6 +996,10 @@ class RunFinished(_message.Message):
     def spills(self) -> _containers.RepeatedCompositeFieldContainer[Global___SpillFile]:
         """The spill files of this run that hold something. At most 64."""
 
+    @_builtins.property
+    def statements(self) -> _containers.RepeatedCompositeFieldContainer[Global___StatementEnded]:
+        """The statements that were evaluated, in order. At most 1024 and 256 KiB together."""
+
     def __init__(
         self,
         *,
@@ -1020,12 +1013,13 @@ class RunFinished(_message.Message):
         duration_ns: _builtins.int = ...,
         exit_status: _builtins.int | None = ...,
         spills: _abc.Iterable[Global___SpillFile] | None = ...,
+        statements: _abc.Iterable[Global___StatementEnded] | None = ...,
         statements_untold: _builtins.int = ...,
         live_bytes: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "end", b"end", "exit_status", b"exit_status", "parse_failed", b"parse_failed", "raised", b"raised"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "duration_ns", b"duration_ns", "effects", b"effects", "effects_truncated", b"effects_truncated", "end", b"end", "exit_status", b"exit_status", "live_bytes", b"live_bytes", "output_dropped", b"output_dropped", "parse_failed", b"parse_failed", "raised", b"raised", "run_id", b"run_id", "spills", b"spills", "statements_untold", b"statements_untold"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status", "completed", b"completed", "duration_ns", b"duration_ns", "effects", b"effects", "effects_truncated", b"effects_truncated", "end", b"end", "exit_status", b"exit_status", "live_bytes", b"live_bytes", "output_dropped", b"output_dropped", "parse_failed", b"parse_failed", "raised", b"raised", "run_id", b"run_id", "spills", b"spills", "statements", b"statements", "statements_untold", b"statements_untold"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__exit_status: _TypeAlias = _typing.Literal["exit_status"]  # noqa: Y015
     _WhichOneofArgType__exit_status: _TypeAlias = _typing.Literal["_exit_status", b"_exit_status"]  # noqa: Y015

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.closures import FnCode, FnValue
 from seamount.shoal.runtime.compiler.access import Arguments, read
 from seamount.shoal.runtime.compiler.blocks import block_in, settled
@@ -116,8 +115,8 @@ def _fn_call(scope: Scope, node: ast.FnCall, statement: bool) -> Code:
             if callee.__class__ is FnValue:
                 code = callee.code
                 if code.leaf and code.simple and by_name is None and len(args) == code.count:
-                    if x.cancel.cancelled:
-                        raise Cancelled
+                    if x.cancel.alert:
+                        x.cancel.check()
                     return code.body(args + callee.template, x)
                 return callee.invoke(x, args, by_name)
             if callee is UNBOUND:

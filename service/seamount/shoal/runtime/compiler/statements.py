@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from seamount.shoal.runtime.calling import AliasCall
-from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.closures import FnValue
 from seamount.shoal.runtime.compiler.access import read
 from seamount.shoal.runtime.compiler.blocks import block, block_in, use_stem
@@ -246,8 +245,8 @@ def _while(scope: Scope, node: ast.While, top: bool) -> tuple[Code, bool]:
                     return None
                 if result is not CONTINUE:
                     return result
-            if token.cancelled:
-                raise Cancelled
+            if token.alert:
+                token.check()
 
     return loop, flows
 
@@ -278,8 +277,8 @@ def _for(scope: Scope, node: ast.For, top: bool) -> tuple[Code, bool]:
                     return None
                 if result is not CONTINUE:
                     return result
-            if token.cancelled:
-                raise Cancelled
+            if token.alert:
+                token.check()
         return None
 
     return loop, flows

@@ -8,38 +8,41 @@ import subprocess
 import threading
 from collections import deque
 
-from seamount.shoal.runtime.ports import Captured
+from seamount.shoal.runtime.ports import Captured, Spill
 
 _CHUNK = 1 << 16
+_GATHERED = 1 << 14
 
 
 class Capture:
-    """Keeps the first and the last `keep // 2` bytes of a stream, everything up to a length of `keep`.
-
-    With a spill descriptor the stream is also written there, up to `spill_cap` bytes.
+    """Keeps the first and the last `keep // 2` bytes of a stream, everything up to a length of `keep`. A
+    longer one also goes to `spill`, from its first byte on, until that is full.
     """
 
-    def __init__(self, keep: int, spill_fd: int | None = None, spill_cap: int = 0) -> None:
+    def __init__(self, keep: int, spill: Spill | None = None) -> None:
+        self._keep = keep
         self._half = max(1, keep // 2)
         self._head = bytearray()
-        self._tail: deque[bytes] = deque()
+        self._tail: deque[bytearray] = deque()
         self._tail_size = 0
         self._total = 0
-        self._spill_fd = spill_fd
-        self._spill_left = spill_cap
+        self._spill = spill
         self._spilled = 0
 
     def add(self, data: bytes) -> None:
         self._total += len(data)
-        if self._spill_fd is not None and self._spill_left > 0:
-            self._spill(data[: self._spill_left])
+        if self._spill is not None and self._total > self._keep:
+            if not self._spilled:
+                # Nothing has been dropped yet.
+                for part in (self._head, *self._tail):
+                    self._write(part)
+            self._write(data)
         room = self._half - len(self._head)
         if room > 0:
             self._head += data[:room]
             data = data[room:]
         if data:
-            self._tail.append(data)
-            self._tail_size += len(data)
+            self._append(data)
             while self._tail_size - len(self._tail[0]) >= self._half:
                 self._tail_size -= len(self._tail.popleft())
 
@@ -50,14 +53,21 @@ class Capture:
             return Captured(head + tail, b"", self._total, self._spilled)
         return Captured(head, tail, self._total, self._spilled)
 
-    def _spill(self, data: bytes) -> None:
-        assert self._spill_fd is not None
-        view = memoryview(data)
-        while view:
-            written = os.write(self._spill_fd, view)
-            view = view[written:]
-            self._spilled += written
-            self._spill_left -= written
+    def _append(self, data: bytes) -> None:
+        """Small pieces are gathered: a program may print a byte at a time."""
+        self._tail_size += len(data)
+        if self._tail and len(self._tail[-1]) + len(data) <= _GATHERED:
+            self._tail[-1] += data
+        else:
+            self._tail.append(bytearray(data))
+
+    def _write(self, data: bytes | bytearray) -> None:
+        if self._spill is None or not data:
+            return
+        taken = self._spill.write(data)
+        self._spilled += taken
+        if taken < len(data):
+            self._spill = None
 
 
 class _Drain:

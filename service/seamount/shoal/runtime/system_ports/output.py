@@ -21,3 +21,6 @@ class StandardOutput:
 
     def notice(self, text: str) -> None:
         sys.stderr.write(text + "\n")
+
+    def watcher(self) -> None:
+        return None

@@ -15,7 +15,7 @@ from seamount.shoal.runtime.system_ports.capture import Capture, drain_on
 _CHUNK = 1 << 16
 _GRACE_S = 0.05
 """How long pipes may stay quiet after the command itself has ended before they are let go."""
-_ESCALATION = ((0.0, signal.SIGINT), (3.0, signal.SIGTERM), (6.0, signal.SIGKILL))
+_ESCALATION = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 
 
 class SystemProcesses:
@@ -33,13 +33,15 @@ class SystemProcesses:
         with _stdin_of(spec) as stdin:
             child = subprocess.Popen(
                 list(spec.argv),
-                executable=spec.program,
+                executable=spec.program if spec.image is None else b"/proc/self/fd/%d" % spec.image,
                 cwd=spec.cwd,
                 env=dict(spec.env),
                 stdin=stdin.handle,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                # An image is reached through its descriptor until `exec` closes it, as it does every other one.
+                close_fds=spec.image is None,
                 bufsize=0,
             )
         run = _Run(child, spec, cancel)
@@ -96,9 +98,10 @@ class _Run:
 
     def __init__(self, child: subprocess.Popen[bytes], spec: ProcessSpec, cancel: CancelToken) -> None:
         self.child = child
-        self.stdout = Capture(spec.keep_bytes, spec.spill_fd, spec.spill_cap)
+        self.stdout = Capture(spec.keep_bytes, spec.spill)
         self.stderr = Capture(spec.keep_bytes)
         self.left_open = False
+        self._watch = spec.watch
         self._feed = memoryview(spec.stdin or b"")
         self._cancelled_at: float | None = None
         self._signals = 0
@@ -116,7 +119,10 @@ class _Run:
         if child.stdin is not None:
             os.set_blocking(child.stdin.fileno(), False)
             self._poll.register(child.stdin.fileno(), select.POLLOUT)
+        self._cancel = cancel
+        self._stopped = False
         self._forget_cancel = cancel.on_cancel(self._woken)
+        self._forget_hold = cancel.on_hold(lambda _held: self._woken())
 
     def pump(self) -> None:
         """Feed and drain until the child has ended and its pipes are closed or quiet."""
@@ -136,7 +142,7 @@ class _Run:
                     quiet_after = time.monotonic() + _GRACE_S
                 elif fd == self._wake:
                     os.eventfd_read(fd)
-                    self._cancelled_at = time.monotonic()
+                    self._look_at_token(ended)
                 else:
                     self._write(fd)
             if ended and time.monotonic() > quiet_after:
@@ -147,6 +153,7 @@ class _Run:
     def end(self) -> None:
         """Let go of everything; a child that still lives (an exception came up) is killed."""
         self._forget_cancel()
+        self._forget_hold()
         if self.child.returncode is None:
             self._signal(signal.SIGKILL)
             self.child.wait()
@@ -163,22 +170,29 @@ class _Run:
     def _woken(self) -> None:
         os.eventfd_write(self._wake, 1)
 
+    def _look_at_token(self, ended: bool) -> None:
+        if self._cancel.cancelled and self._cancelled_at is None:
+            self._cancelled_at = time.monotonic()
+        stop = self._cancel.held and self._cancelled_at is None
+        if stop != self._stopped and not ended:
+            self._stopped = stop
+            self._signal(signal.SIGSTOP if stop else signal.SIGCONT)
+
     def _timeout_ms(self, ended: bool, quiet_after: float) -> int | None:
         now = time.monotonic()
         if ended:
             return max(0, int((quiet_after - now) * 1000))
         if self._cancelled_at is None or self._signals == len(_ESCALATION):
             return None
-        due = self._cancelled_at + _ESCALATION[self._signals][0]
+        due = self._cancelled_at + self._signals * self._cancel.step_s
         return max(0, int((due - now) * 1000) + 1)
 
     def _escalate(self, ended: bool) -> None:
         while self._cancelled_at is not None and not ended and self._signals < len(_ESCALATION):
-            delay, number = _ESCALATION[self._signals]
-            if time.monotonic() < self._cancelled_at + delay:
+            if time.monotonic() < self._cancelled_at + self._signals * self._cancel.step_s:
                 return
+            self._signal(_ESCALATION[self._signals])
             self._signals += 1
-            self._signal(number)
 
     def _signal(self, number: int) -> None:
         # Not reaped yet, so the group id cannot belong to anyone else.
@@ -193,7 +207,10 @@ class _Run:
         except BlockingIOError:
             return
         if data:
-            self._captures[fd].add(data)
+            capture = self._captures[fd]
+            capture.add(data)
+            if self._watch is not None:
+                self._watch(1 if capture is self.stdout else 2, data)
             return
         self._poll.unregister(fd)
         del self._captures[fd]

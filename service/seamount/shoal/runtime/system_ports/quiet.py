@@ -19,11 +19,13 @@ class NoJournal:
     """A journal that records nothing."""
 
     active = False
+    trees = False
+    undoes = False
 
     def spill(self) -> Spill | None:
         return None
 
-    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes) -> int:
+    def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes, span: tuple[int, int]) -> int:
         return 0
 
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
@@ -54,4 +56,7 @@ class SilentOutput:
         return None
 
     def notice(self, text: str) -> None:
+        return None
+
+    def watcher(self) -> None:
         return None
