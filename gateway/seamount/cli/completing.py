@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("call", "completion", "eval", "exec", "serve", "status", "stop")
+COMMANDS = ("call", "completion", "eval", "exec", "policy", "serve", "status", "stop")
 
 SCRIPTS = {
     "bash": """\
@@ -56,6 +56,8 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
         return _options(command)
     if command == "completion":
         return tuple(SCRIPTS)
+    if command == "policy":
+        return () if before[1:] else ("check", "explain")
     if command != "call":
         return ()
     from seamount.wire.names import ALIASES, NAMES

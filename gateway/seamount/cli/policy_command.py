@@ -16,7 +16,15 @@ STATUS: Final = {"allow": 0, "ask": 3, "deny": 4}
 """Exit statuses of `explain`."""
 
 
-@click.group(help="Check policy files, and ask what a policy says about a program.")
+@click.group(
+    help="""Check policy files, and ask what a policy says about a program.
+
+\b
+Examples:
+  seamount policy check leash.toml
+  seamount policy explain agent:otter 'rm notes.txt' --policy leash.toml
+"""
+)
 def policy() -> None:
     pass
 
