@@ -39,7 +39,7 @@ lint: .venv/installed
 generate: .venv/installed
 	@$(PYTHON) -m seamount.codegen.generate protos generated
 
-bench: .venv/installed
+bench: .venv/bench-installed
 	@$(PYTHON) -m benchmarks
 
 clean:
@@ -54,4 +54,9 @@ clean:
 	@pip="$(PYTHON) -m pip"; $$pip --version >/dev/null 2>&1 || pip="$(PYTHON3) -m pip --python $(PYTHON)"; \
 	$$pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock && \
 	$$pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# What only the figures need: the notebook kernel that a run is compared with.
+.venv/bench-installed: .venv/installed requirements-bench.lock
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@touch $@

@@ -7,8 +7,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -57,28 +55,13 @@ def packages(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture(scope="module")
-def descriptors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The contract as a descriptor set, together with what it takes to read an error."""
-    target = tmp_path_factory.mktemp("descriptors") / "contract.binpb"
-    sources = [path.relative_to(PROTOS) for path in PROTOS.glob("seamount/api/kernel/v1/*.proto")]
-    includes = [f"-I{PROTOS}", f"-I{HERE}", f"-I{files('grpc_tools') / '_proto'}"]
-    command = [sys.executable, "-m", "grpc_tools.protoc", *includes, "--include_imports"]
-    subprocess.run(
-        [*command, f"--descriptor_set_out={target}", *sources, "google/rpc/status.proto"], check=True
-    )
-    return target
-
-
-@pytest.fixture(scope="module")
-def seen(
-    packages: Path, descriptors: Path, kernel: Kernel, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Any]:
+def seen(packages: Path, kernel: Kernel, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the client saw."""
     directory = tmp_path_factory.mktemp("node")
     (directory / "kelp.txt").write_text("green and brown")
     (directory / "note").write_text("short")
     done = subprocess.run(
-        ["node", HERE / "client.mjs", kernel.socket, descriptors, directory],
+        ["node", HERE / "client.mjs", kernel.socket, PROTOS, directory],
         env={**os.environ, "SEAMOUNT_NODE_MODULES": str(packages)},
         capture_output=True,
         text=True,

@@ -1943,8 +1943,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "`Backspace` (`BS`), `Delete` (`Del`), `Insert` (`Ins`), `Space`, `Up`, `Down`, "
                         "`Left`, `Right`, `Home`, `End`, `PageUp` (`PgUp`), `PageDown` (`PgDn`), `F1` to "
                         "`F12`; `Ctrl-` or `C-` before a letter, `Space` or one of `@[\\]^_?`; `Alt-` or "
-                        "`M-` before any single character; `Shift-`, `Alt-` and `Ctrl-` before an arrow. "
-                        "Arrows, `Home` and `End` follow the mode that the program has set."
+                        "`M-` before any single character, one of these, or a key of one byte such as "
+                        "`Enter`; any of `Shift-`, `Alt-` and `Ctrl-` before arrows, `Home`, `End`, "
+                        "`Insert`, `Delete`, `PageUp`, `PageDown` and function keys. Arrows, `Home` and "
+                        "`End` alone follow the mode that the program has set."
                     ),
                 },
             },

@@ -1,20 +1,24 @@
-// The kernel from Node, with nothing but its protos: node client.mjs SOCKET DESCRIPTORS DIRECTORY
+// The kernel from Node, with nothing but its protos: node client.mjs SOCKET PROTOS DIRECTORY
 //
-// SOCKET is the kernel's JSON-RPC socket, beside which gRPC listens; DESCRIPTORS a file that protoc
-// made of the contract and of google/rpc/status.proto beside this file (--include_imports
-// --descriptor_set_out); DIRECTORY one that may be written. Prints one JSON object with what it saw.
+// SOCKET is the kernel's JSON-RPC socket, beside which gRPC listens; PROTOS the contract's folder;
+// DIRECTORY one that may be written. Prints one JSON object with what it saw.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 // The packages are installed beside the test cache, not beside this file.
 const require = createRequire(join(process.env.SEAMOUNT_NODE_MODULES, "package.json"));
 const grpc = require("@grpc/grpc-js");
 const loader = require("@grpc/proto-loader");
 
-const [socket, descriptors, directory] = process.argv.slice(2);
-const definitions = loader.loadFileDescriptorSetFromBuffer(readFileSync(descriptors), {
+const [socket, protos, directory] = process.argv.slice(2);
+const services = "seamount/api/kernel/v1";
+const files = readdirSync(join(protos, services)).map((name) => `${services}/${name}`);
+// What grpc sends beside a failed status is google.rpc.Status; its proto stands beside this file.
+const definitions = loader.loadSync([...files, "google/rpc/status.proto"], {
+  includeDirs: [protos, dirname(fileURLToPath(import.meta.url))],
   keepCase: true,
   longs: Number,
   enums: String,

@@ -48,7 +48,7 @@ PTY_OPEN = Method(
     route=Route(verb="call", name="pty-open"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Starts a program on a new terminal, in the session's working directory and "
@@ -94,7 +94,7 @@ PTY_SEND = Method(
     route=Route(verb="call", name="pty-send"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Types into a terminal. The whole input is checked before any of it is written.",
 )
@@ -135,7 +135,7 @@ PTY_READ = Method(
     route=Route(verb="call", name="pty-read"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Reads a terminal's screen.",
 )
@@ -176,7 +176,7 @@ PTY_RESIZE = Method(
     route=Route(verb="call", name="pty-resize"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Changes the size of a terminal; its program is told.",
 )
@@ -217,7 +217,7 @@ PTY_CLOSE = Method(
     route=Route(verb="call", name="pty-close"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Ends a terminal's program, if it still runs, and gives the terminal up. Its "
@@ -261,7 +261,7 @@ PTY_LIST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Lists the session's terminals, ascending by number. Terminals whose program has "
@@ -296,7 +296,7 @@ PTY_WATCH = Method(
     route=None,
     stream=Stream(notification="pty", ended_by="pty.unwatch"),
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Follows a terminal: the first message answers the call, further ones come when "
@@ -332,7 +332,7 @@ PTY_UNWATCH = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Ends what `pty.watch` began on this connection. A gRPC client cancels its call instead.",
 )
