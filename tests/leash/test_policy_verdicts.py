@@ -161,3 +161,22 @@ def test_strangers_plans_follow_the_default_verdict() -> None:
     assert POLICIES["asking"].judge_plan("agent:x", effects, "irreversible").verdict == "ask"
     assert POLICIES["asking"].judge_plan("agent:x", [], "reversible").verdict == "ask"
     assert POLICIES["strict"].judge_plan("agent:x", [], "reversible").verdict == "deny"
+
+
+@pytest.mark.proves("kernel/A8")
+def test_a_token_with_capabilities_takes_kinds_away_and_never_adds_one() -> None:
+    table = POLICIES["otter"].table("agent:otter")
+    effects = {
+        "fs_read": {"kind": "fs_read", "paths": ["/srv/bay/a"]},
+        "opaque": {"kind": "opaque"},
+        "time": {"kind": "time"},
+    }
+    assert table.restricted_to(()) is table
+    narrowed = table.restricted_to(("fs.read", "time"))
+    verdicts = {kind: narrowed.judge(effect).verdict for kind, effect in effects.items()}
+    assert verdicts == {"fs_read": "allow", "opaque": "deny", "time": "deny"}
+    assert (
+        narrowed.judge(effects["opaque"]).why
+        == "token: deny opaque what is not among the token's capabilities"
+    )
+    assert table.restricted_to(("anything",)).judge(effects["fs_read"]).verdict == "deny"

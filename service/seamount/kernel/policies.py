@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -66,9 +66,10 @@ class Judge:
             return ALLOWED
         return Verdict("deny", f"no policy grants `{grant}` to {principal}")
 
-    def judge_plan(self, principal: str, plan: Plan) -> PlanDecision:
-        """The verdict on a program as a whole."""
-        return self.policy.judge_plan(principal, plan.effects, reversibility(plan.effects))
+    def judge_plan(self, principal: str, plan: Plan, caps: Collection[str] = ()) -> PlanDecision:
+        """The verdict on a program as a whole; `caps` are those of the token that the caller showed."""
+        table = self.policy.table(principal).restricted_to(caps)
+        return table.judge_plan(plan.effects, reversibility(plan.effects))
 
     def readable_names(self, principal: str, names: Iterable[str]) -> frozenset[str]:
         """Those of the environment variables whose values the principal may see."""

@@ -35,7 +35,7 @@ class PathGlob:
     none included: `/srv/**` covers `/srv`. Case counts. Patterns are not resolved here.
     """
 
-    __slots__ = ("_literals", "_parts", "is_literal", "is_subtree", "pattern", "root")
+    __slots__ = ("_parts", "is_literal", "is_subtree", "pattern", "root")
 
     def __init__(self, pattern: str) -> None:
         """Raises BadPattern."""
@@ -47,7 +47,6 @@ class PathGlob:
         literals = 0
         while literals < len(names) and not _WILD.search(names[literals]):
             literals += 1
-        self._literals = literals
         self.root = "/" + "/".join(names[:literals])
         """The directory or file above which nothing matches."""
         self.is_literal = literals == len(names)
@@ -68,7 +67,11 @@ class PathGlob:
             return path == self.root or path.startswith(f"{self.root}/")
         if self.is_literal:
             return path == self.root
-        if not path.startswith("/"):
+        if not path.startswith(self.root):
+            return False
+        # Most paths differ in their last component: no need to walk them.
+        last = self._parts[-1]
+        if last != DEEP and not _is_match(last, path[path.rfind("/") + 1 :]):
             return False
         return len(self._parts) in self._left(path)
 
@@ -97,7 +100,7 @@ class PathGlob:
             part = self._parts[state]
             if part == DEEP:
                 following.add(state)
-            elif part == name or (callable(part) and part(name)):
+            elif _is_match(part, name):
                 following.add(state + 1)
         return following
 
@@ -109,6 +112,10 @@ class PathGlob:
                 state += 1
                 reached.add(state)
         return reached
+
+
+def _is_match(part: str | Callable[[str], object], name: str) -> bool:
+    return bool(part(name)) if callable(part) else part == name
 
 
 def _names_of_pattern(pattern: str) -> list[str]:

@@ -40,7 +40,9 @@ class Resolver:
 
 def by_name(path: str) -> str:
     """An absolute path with `.` and `..` worked out without looking at the file system."""
-    return _one_slash(os.path.normpath(path))
+    if "/." in path or "//" in path or path.endswith("/"):
+        return _one_slash(os.path.normpath(path))
+    return path
 
 
 def is_directory(path: str) -> bool:

@@ -5,8 +5,8 @@ A table is plain data: it goes to a session's worker as JSON, where gates judge 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from seamount.leash.globs import UNKNOWN, PathGlob
@@ -107,6 +107,15 @@ class PrincipalPolicy:
         return tuple(
             rule for rule in self.rules if rule.kind == kind and (not verdicts or rule.verdict in verdicts)
         )
+
+    def restricted_to(self, kinds: Collection[str]) -> PrincipalPolicy:
+        """The same without every kind of effect that is not among `kinds`, in any spelling: what a token with
+        capabilities may do. No kinds at all restrict nothing, and none is ever added."""
+        kept = {snake(kind) for kind in kinds}
+        if not kept:
+            return self
+        denied = everything("deny", "what is not among the token's capabilities", "token")
+        return replace(self, rules=(*self.rules, *(rule for rule in denied if rule.kind not in kept)))
 
     def judge(self, effect: Effect, *, resolved: bool = False) -> Decision:
         """What policy says about an effect: for each of its paths or names, and the worst of these.
