@@ -21,3 +21,12 @@ MAX_ECHO_BYTES: Final = 8_192
 
 MAX_EVENT_BYTES: Final = 65_536
 """Bytes of an event's payload."""
+
+MAX_PTYS: Final = 32
+"""Open terminals of one principal, unless its policy says otherwise."""
+
+MAX_KERNEL_PTYS: Final = 256
+"""Open terminals of a kernel."""
+
+PTY_GRACE_MS: Final = 200
+"""What a terminal's program is given after SIGHUP, and again after SIGTERM, when its session is closed."""

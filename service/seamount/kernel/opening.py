@@ -16,6 +16,8 @@ from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
 from seamount.kernel.parsing import Sources
 from seamount.kernel.policies import detach_strangers, open_policies
+from seamount.kernel.pty import PtyService
+from seamount.kernel.ptys import Ptys
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.syntax import SyntaxService
@@ -59,6 +61,10 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         stack.push_async_callback(sessions.close_all)
         detach_strangers(policy, sessions, foundation.attachments)
 
+        ptys = Ptys(nursery, store)
+        sessions.on_close(ptys.close_session)
+        stack.push_async_callback(ptys.close_all)
+
         authenticator = Authenticator(
             cookie=foundation.cookie,
             principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.principals_by_process),
@@ -81,11 +87,13 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             ExecService(sessions, sources, store, policy),
             ValueService(sessions, store, Transcript(store)),
             JournalService(store),
+            PtyService(sessions, ptys, policy),
             InfoService(instance, sessions, foundation.attachments, store, policy.source),
         )
 
         async def interrupt(seconds: float) -> None:
             async with asyncio.timeout(max(seconds, 0.1)):
+                await ptys.close_all()
                 await sessions.close_all()
 
         yield KernelParts(servicers, authenticator, policy, translate, interrupt=interrupt)

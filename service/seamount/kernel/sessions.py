@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
@@ -94,6 +94,7 @@ class Sessions:
         self._start_cwd = start_cwd
         self._start_environment = start_environment
         self._sessions: dict[tuple[str, str], Session] = {}
+        self._endings: list[Callable[[Session], Awaitable[None]]] = []
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -134,11 +135,16 @@ class Sessions:
         self._sessions[principal, name] = session
         return session, True
 
+    def on_close(self, ending: Callable[[Session], Awaitable[None]]) -> None:
+        """Has `ending` awaited for each session that is closed, beside the end of its process. It must not
+        raise."""
+        self._endings.append(ending)
+
     async def close(self, session: Session) -> None:
-        """Ends a session and its process; runs that wait answer CANCELLED."""
+        """Ends a session, its process and what hangs on it; runs that wait answer CANCELLED."""
         session.is_closed = True
         self._sessions.pop((session.principal, session.name), None)
-        await session.worker.close()
+        await asyncio.gather(session.worker.close(), *(ending(session) for ending in self._endings))
 
     async def close_all(self) -> None:
         """Ends every session, because the kernel stops."""

@@ -1,0 +1,171 @@
+"""Serves `pty.*`: interactive programs on terminals."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1 import pty_pb2 as api
+from seamount.api.kernel.v1.effects_pb2 import EffectList
+from seamount.kernel import limits
+from seamount.kernel.policies import Judge
+from seamount.kernel.pty_entry import Pty, unknown_pty
+from seamount.kernel.pty_program import Interactive, resolved
+from seamount.kernel.ptys import Ptys
+from seamount.kernel.session import attached_session
+from seamount.kernel.sessions import Session, Sessions
+from seamount.server.call import Call
+from seamount.shoal.effects import reversibility
+from seamount.terminal.keys import InputProblem, parts_of
+from seamount.wire import errors
+from seamount.wire.codec.kernel_v1_effects import decode_effect
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import PtyServicer
+from seamount.worker.errors import WorkerLost
+
+
+class PtyService(PtyServicer):
+    """Terminals."""
+
+    def __init__(self, sessions: Sessions, ptys: Ptys, judge: Judge) -> None:
+        self._sessions = sessions
+        self._ptys = ptys
+        self._judge = judge
+
+    async def open_pty(self, request: api.OpenPtyRequest, call: CallContext) -> api.OpenPtyResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        snapshot = session.worker.snapshot
+        async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
+            self._gate(call.principal, interactive)
+            return await self.start(session, call.principal, interactive)
+
+    async def start(self, session: Session, principal: str, interactive: Interactive) -> api.OpenPtyResponse:
+        """Start a program that policy allows, or whose approval is used now."""
+        policy = self._judge.policy
+        most = policy.limits(session.principal).ptys
+        if not policy.table(principal).pins_spawn:
+            # Nothing was said about the file's content: the path is what counts.
+            program = replace(interactive.program, descriptor=None)
+            interactive = replace(interactive, program=program)
+        pty = await self._ptys.open(
+            session, principal, interactive, limits.MAX_PTYS if most is None else most
+        )
+        return api.OpenPtyResponse(
+            pty_id=pty.pty_id, pid=pty.terminal.pid, cols=pty.columns, rows=pty.rows, cmd=pty.shown
+        )
+
+    async def send_pty(self, request: api.SendPtyRequest, call: CallContext) -> api.SendPtyResponse:
+        pty = self._find(request.pty_id, call)
+        try:
+            parts = parts_of(request.input.text)
+        except InputProblem as problem:
+            raise errors.InvalidParams(
+                f"{problem.field}: {problem.problem}",
+                details.InvalidParamsDetail(field=problem.field, problem=problem.problem),
+            ) from problem
+        try:
+            taken = await pty.terminal.type(parts)
+        except WorkerLost as lost:
+            raise unknown_pty(pty.pty_id) from lost
+        answer = api.SendPtyResponse(pty_id=pty.pty_id, sent=taken.taken)
+        if taken.pending:
+            answer.pending = taken.pending
+        return answer
+
+    async def read_pty(self, request: api.ReadPtyRequest, call: CallContext) -> api.ReadPtyResponse:
+        pty = self._find(request.pty_id, call)
+        since = request.since_seq if request.HasField("since_seq") else None
+        try:
+            state = await pty.terminal.read(since, request.scrollback)
+        except WorkerLost as lost:
+            raise unknown_pty(pty.pty_id) from lost
+        answer = api.ReadPtyResponse(
+            pty_id=pty.pty_id,
+            cmd=pty.shown,
+            cols=state.columns,
+            rows=len(state.rows),
+            cursor=state.cursor,
+            screen=state.rows,
+            changed=state.changed,
+            alive=state.stream_open,
+            pid=pty.terminal.pid,
+            screen_seq=state.seq,
+            process_alive=not state.HasField("exit"),
+            stream_open=state.stream_open,
+            scrollback=state.scrollback,
+        )
+        if state.HasField("exit"):
+            answer.exit.CopyFrom(state.exit)
+        if state.title:
+            answer.title = state.title
+        return answer
+
+    async def resize_pty(self, request: api.ResizePtyRequest, call: CallContext) -> api.ResizePtyResponse:
+        pty = self._find(request.pty_id, call)
+        try:
+            await pty.terminal.resize(request.cols, request.rows)
+        except WorkerLost as lost:
+            raise unknown_pty(pty.pty_id) from lost
+        pty.columns, pty.rows = request.cols, request.rows
+        return api.ResizePtyResponse(pty_id=pty.pty_id, cols=request.cols, rows=request.rows)
+
+    async def close_pty(self, request: api.ClosePtyRequest, call: CallContext) -> api.ClosePtyResponse:
+        pty = self._find(request.pty_id, call)
+        exit_ = await self._ptys.close(pty, request.grace_ms)
+        return api.ClosePtyResponse(pty_id=pty.pty_id, closed=True, exit=exit_)
+
+    async def list_ptys(self, request: api.ListPtysRequest, call: CallContext) -> api.ListPtysResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        return api.ListPtysResponse(
+            ptys=[
+                api.PtySummary(
+                    pty_id=pty.pty_id,
+                    cmd=pty.shown,
+                    pid=pty.terminal.pid,
+                    cols=pty.columns,
+                    rows=pty.rows,
+                    alive=pty.state.stream_open,
+                )
+                for pty in self._ptys.of_session(session)
+            ]
+        )
+
+    async def watch_pty(
+        self, request: api.WatchPtyRequest, call: CallContext
+    ) -> AsyncIterator[api.WatchPtyResponse]:
+        pty = self._find(request.pty_id, call)
+        told = pty.state
+        yield api.WatchPtyResponse(opened=api.PtyWatch(pty_id=pty.pty_id, watching=True, screen_seq=told.seq))
+        while told.stream_open:
+            news = await pty.next_change(told)
+            if news is None:
+                return
+            told = news
+            pty.use()
+            yield api.WatchPtyResponse(changes=[pty.change])
+            await asyncio.sleep(request.interval_ms / 1000)
+
+    async def unwatch_pty(self, request: api.UnwatchPtyRequest, call: CallContext) -> api.UnwatchPtyResponse:
+        # Surfaces that hold watches end them by themselves; here is none to end.
+        return api.UnwatchPtyResponse(pty_id=request.pty_id, watching=False)
+
+    def _find(self, pty_id: str, call: CallContext) -> Pty:
+        assert isinstance(call, Call)
+        return self._ptys.find(attached_session(self._sessions, call), pty_id)
+
+    def _gate(self, principal: str, interactive: Interactive) -> None:
+        """Lets a program pass that policy allows. Raises LeashDenied or ApprovalRequired."""
+        effects = interactive.effects
+        decision = self._judge.policy.judge_plan(principal, effects, reversibility(effects))
+        if decision.verdict == "allow":
+            return
+        detail = details.PolicyDetail(
+            effects=EffectList(effects=[decode_effect(effect, "") for effect in effects])
+        )
+        if decision.verdict == "deny":
+            raise errors.LeashDenied("leash denied the terminal", detail)
+        raise errors.ApprovalRequired("approval required to open the terminal", detail)

@@ -1,0 +1,113 @@
+"""One open terminal as the kernel knows it: whose it is, and what its host has told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1 import screen_pb2
+from seamount.api.worker.v1 import terminal_pb2 as wire
+from seamount.kernel.pty_program import Interactive
+from seamount.kernel.sessions import Session
+from seamount.terminal.client import Terminal
+from seamount.wire import errors
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is known of a terminal without asking its host."""
+
+    seq: int = 0
+    cursor: screen_pb2.PtyCursor = field(default_factory=screen_pb2.PtyCursor)
+    stream_open: bool = True
+    exit: screen_pb2.PtyExit | None = None
+
+
+class Pty:
+    """One terminal. `on_news` is called after each change of `state`; it must not raise or block."""
+
+    def __init__(
+        self,
+        number: int,
+        session: Session,
+        interactive: Interactive,
+        entry_id: int,
+        on_news: Callable[[Pty], None],
+    ) -> None:
+        self.number = number
+        self.pty_id = f"pty:{number}"
+        self.channel = f"pty.{number}"
+        self.session = session
+        self.shown = interactive.shown
+        self.columns = interactive.program.columns
+        self.rows = interactive.program.rows
+        self.entry_id = entry_id
+        self.started = time.perf_counter_ns()
+        self.last_used = time.monotonic()
+        self.row_end: asyncio.Task[None] | None = None
+        """Writes the end of the journal's row, once it is known."""
+        self.state = State()
+        self.is_gone = False
+        self._on_news = on_news
+        self._pulse = asyncio.Event()
+        self._terminal: Terminal | None = None
+
+    @property
+    def terminal(self) -> Terminal:
+        """The program and its screen. There from the time it has started."""
+        assert self._terminal is not None
+        return self._terminal
+
+    @terminal.setter
+    def terminal(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+
+    @property
+    def change(self) -> screen_pb2.PtyChange:
+        """The terminal as it is, as a change."""
+        state = self.state
+        return screen_pb2.PtyChange(
+            pty_id=self.pty_id, changed_seq=state.seq, cursor=state.cursor, alive=state.stream_open
+        )
+
+    def use(self) -> None:
+        """Somebody takes an interest."""
+        self.last_used = time.monotonic()
+
+    def take(self, notice: wire.TerminalNotice) -> None:
+        """Takes what the host tells of the screen."""
+        self.state = State(
+            notice.seq,
+            notice.cursor,
+            notice.stream_open,
+            notice.exit if notice.HasField("exit") else self.state.exit,
+        )
+        self._on_news(self)
+        self._wake()
+
+    def vanish(self) -> None:
+        """It is there no more: whoever waits for a change is told."""
+        self.is_gone = True
+        self.state = replace(self.state, stream_open=False)
+        self._wake()
+
+    async def next_change(self, told: State) -> State | None:
+        """The state once its screen or stream differs from what was told; None when the terminal is gone."""
+        while not self.is_gone:
+            state = self.state
+            if (state.seq, state.stream_open) != (told.seq, told.stream_open):
+                return state
+            await self._pulse.wait()
+        return None
+
+    def _wake(self) -> None:
+        self._pulse.set()
+        self._pulse = asyncio.Event()
+
+
+def unknown_pty(pty_id: str) -> errors.UnknownPty:
+    """The error for a terminal that is not there, was closed, or is somebody else's."""
+    return errors.UnknownPty("unknown or closed pty_id", details.UnknownPtyDetail(pty_id=pty_id))
