@@ -10,6 +10,7 @@ import time
 
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.ports import Captured, ProcessResult, ProcessSpec
+from seamount.shoal.runtime.system_ports import families
 from seamount.shoal.runtime.system_ports.capture import Capture, drain_on
 
 _CHUNK = 1 << 16
@@ -105,6 +106,7 @@ class _Run:
         self._feed = memoryview(spec.stdin or b"")
         self._cancelled_at: float | None = None
         self._signals = 0
+        self._family: set[families.Member] = set()
         self._pidfd = os.pidfd_open(child.pid)
         self._wake = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._poll = select.poll()
@@ -137,6 +139,7 @@ class _Run:
                     self._drain(fd)
                 elif fd == self._pidfd:
                     self._poll.unregister(fd)
+                    self._end_family()
                     self.child.wait()
                     ended = True
                     quiet_after = time.monotonic() + _GRACE_S
@@ -155,7 +158,9 @@ class _Run:
         self._forget_cancel()
         self._forget_hold()
         if self.child.returncode is None:
+            family = families.descendants(self.child.pid)
             self._signal(signal.SIGKILL)
+            families.kill(family)
             self.child.wait()
         if self.child.stdin is not None:
             self.child.stdin.close()
@@ -191,8 +196,17 @@ class _Run:
         while self._cancelled_at is not None and not ended and self._signals < len(_ESCALATION):
             if time.monotonic() < self._cancelled_at + self._signals * self._cancel.step_s:
                 return
+            self._family |= families.descendants(self.child.pid)
             self._signal(_ESCALATION[self._signals])
             self._signals += 1
+
+    def _end_family(self) -> None:
+        """After a cancellation nothing that the command has started outlives it: neither what ignores the
+        signals to its group nor what left the group. It has not been reaped: its group id is still its own.
+        """
+        if self._cancelled_at is not None:
+            self._signal(signal.SIGKILL)
+            families.kill(self._family)
 
     def _signal(self, number: int) -> None:
         # Not reaped yet, so the group id cannot belong to anyone else.
