@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from pathlib import Path
 from typing import Any
@@ -140,3 +141,12 @@ def test_without_a_home_a_tilde_is_a_problem(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("HOME", "")
     with pytest.raises(PolicyInvalid, match="HOME is not an absolute path"):
         parse_policy("[principal.a]\nfs.read = ['~/x']", FILE)
+
+
+def test_the_documented_file_is_valid() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "policy.md").read_text()
+    text = page.split("```toml\n")[1].split("```")[0]
+    policy = parse_policy(text, FILE)
+    assert policy.principals_that_may_approve("agent:otter") == {"uid:1000", "agent:lead"}
+    for limit in dataclasses.fields(Limits):
+        assert f"`{limit.name}`" in page
