@@ -14,8 +14,15 @@ from dataclasses import dataclass
 CONTROL_FD = 3
 """The number under which the nursery finds its control socket."""
 
-SESSION_PRELOAD = ("seamount.worker.session", "seamount.worker.shoal_session", "seamount.worker.parser")
-"""What a nursery loads unless it is told otherwise: the language and the processes that host it."""
+SESSION_PRELOAD = (
+    "seamount.worker.session",
+    "seamount.worker.shoal_session",
+    "seamount.worker.parser",
+    "seamount.terminal.host",
+)
+"""What a nursery loads unless it is told otherwise: the language, the processes that host it, and those that
+host terminals.
+"""
 
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "TZ", "TMPDIR", "VIRTUAL_ENV")
 KEPT_PREFIXES = ("LC_", "PYTHON")
