@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
+from weakref import WeakSet
 
 import orjson
 
@@ -70,6 +71,7 @@ class Ptys:
         self._ptys: dict[str, Pty] = {}
         self._numbers = itertools.count(1)
         self._opening: dict[str, int] = {}
+        self._closed: WeakSet[Session] = WeakSet()
         self._background: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
 
@@ -121,7 +123,8 @@ class Ptys:
         return exit_
 
     async def close_session(self, session: Session) -> None:
-        """End all terminals of a session."""
+        """End all terminals of a session, because it was closed."""
+        self._closed.add(session)
         await asyncio.gather(
             *(self.close(pty, limits.PTY_GRACE_MS) for pty in self.of_session(session)),
             return_exceptions=True,
@@ -165,7 +168,7 @@ class Ptys:
         except asyncio.CancelledError:
             self._end_row(pty, None, did_run=True)
             raise
-        if session.is_closed:
+        if session in self._closed:
             await asyncio.shield(self._retire(pty, None))
             raise errors.Cancelled("the session was closed")
         self._ptys[pty.pty_id] = pty
