@@ -149,6 +149,7 @@ class Evaluator(Context):
                 "custom", "env writes are only allowed at session top level; use `with env:` inside a fn body"
             )
         text = argv_text(value)
+        self.ports.session.writes_variables([os_bytes(name)])
         self.env.pop(os_bytes(name), None)
         self.env[os_bytes(name)] = text
 

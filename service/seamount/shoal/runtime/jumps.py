@@ -79,7 +79,7 @@ class JumpStore:
         return join_paths(state, b"shoal/jump.frecency")
 
     def _now(self) -> int:
-        return self._x.ports.clock.now_ns() // 1_000_000_000
+        return self._x.ports.clock.mark_ns() // 1_000_000_000
 
 
 def _weight(age_s: int) -> float:

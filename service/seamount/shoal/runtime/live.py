@@ -50,8 +50,8 @@ class _Live(Source):
         """An item, or `TIMEOUT` after waiting for at most `wait_s`."""
         raise NotImplementedError
 
-    def _now(self) -> DateTime:
-        return DateTime(self._clock.now_ns(), self._clock.zone_name())
+    def _mark(self) -> DateTime:
+        return DateTime(self._clock.mark_ns(), self._clock.zone_name())
 
 
 class Ticks(_Live):
@@ -71,7 +71,7 @@ class Ticks(_Live):
             if time.monotonic() < self._due:
                 return TIMEOUT
         self._due = max(self._due + self._interval, time.monotonic())
-        return self._now()
+        return DateTime(self._clock.now_ns(), self._clock.zone_name())
 
 
 class Changes(_Live):
@@ -96,7 +96,7 @@ class Changes(_Live):
             if self._lost:
                 self._lost = False
                 root = PathVal(self._root)
-                return {"path": root, "kind": "modified", "ts": self._now(), "coalesced": True}
+                return {"path": root, "kind": "modified", "ts": self._mark(), "coalesced": True}
             try:
                 events = self._watcher.poll(wait_s)
             except OSError as problem:
@@ -109,7 +109,7 @@ class Changes(_Live):
                 if len(self._queue) >= _BUFFER:
                     self._lost = True
                     break
-                self._queue.append({"path": PathVal(event.path), "kind": event.kind, "ts": self._now()})
+                self._queue.append({"path": PathVal(event.path), "kind": event.kind, "ts": self._mark()})
         return self._queue.popleft() if self._queue else TIMEOUT
 
 

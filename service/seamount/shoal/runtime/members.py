@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from seamount.shoal.runtime.builtins.structured import variables
 from seamount.shoal.runtime.channels import CHANNEL_METHODS, call_channel, channel_name
 from seamount.shoal.runtime.content import PREFIX, resolve_ref
 from seamount.shoal.runtime.globs import expand_glob
 from seamount.shoal.runtime.heads import NAMESPACES
 from seamount.shoal.runtime.namespaces import call_function, get_constant
 from seamount.shoal.runtime.ports import SecretsUnavailable
-from seamount.shoal.values.errors import arg_error, error
+from seamount.shoal.values.byteforms import redirect_bytes
+from seamount.shoal.values.coercion import os_bytes
+from seamount.shoal.values.errors import Raised, arg_error, error
 from seamount.shoal.values.fields import field_or_method
 from seamount.shoal.values.files import ACCESSORS
 from seamount.shoal.values.methods import call_method
 from seamount.shoal.values.types import (
     END,
     Glob,
+    Outcome,
     PathVal,
     Secret,
     Stream,
@@ -141,6 +145,24 @@ def _stream_sink(x: Evaluator, stream: Stream, name: str, args: list[Value]) -> 
                 x.bus.emit(x, target, item)
     finally:
         source.close()
+
+
+def env_member(x: Evaluator, name: str) -> Value:
+    """`env.NAME` where `env` is the builtin: reads that one variable; a member of the whole record reads
+    all."""
+    record = variables(x)
+    value = Outcome(0, True, redirect_bytes(record), cmd="env", payload=record)
+    one = [os_bytes(name)]
+    if name in record:
+        x.ports.session.reads_variables(one)
+        return get_member(x, value, name)
+    try:
+        found = get_member(x, value, name)
+    except Raised:
+        x.ports.session.reads_variables(one)
+        raise
+    x.ports.session.reads_variables(x.env)
+    return found
 
 
 def secret_get(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:

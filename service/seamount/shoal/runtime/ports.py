@@ -203,9 +203,18 @@ class Network(Protocol):
     """HTTP requests."""
 
     def request(
-        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, cancel: CancelToken
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        body: bytes | None,
+        cancel: CancelToken,
+        check: Callable[[str], None] | None = None,
     ) -> HttpReply:
-        """One request with ordinary client behaviour; `NetworkFailure` when no answer could be had."""
+        """One request with ordinary client behaviour; `NetworkFailure` when no answer could be had. `check`
+        is called with each address before it is connected to: the one asked for, a proxy's, those of
+        redirects. What it raises ends the request.
+        """
 
 
 class Environment(Protocol):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import blake3
 
 from seamount.shoal.runtime.ports import Undo
-from seamount.shoal.values.errors import error
+from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.types import Record
 
@@ -30,7 +30,8 @@ def fingerprint(x: Evaluator, path: bytes) -> dict[str, Any] | None:
     try:
         info = files.info(path, follow=False)
         digest = blake3.blake3(files.read(path)).hexdigest() if info.kind == "file" else None
-    except OSError:
+    except (OSError, Raised):
+        # A host may let the program write here and not read.
         return None
     if info.kind == "symlink":
         return None
@@ -47,7 +48,7 @@ def remember_content(x: Evaluator, path: bytes) -> Iterator[None]:
             info = files.info(path, follow=False)
             if info.kind == "file" and info.size <= CONTENT_LIMIT:
                 prior = x.ports.journal.keep(files.read(path))
-        except OSError:
+        except (OSError, Raised):
             prior = None
     yield
     if prior is not None:

@@ -21,6 +21,7 @@ def _at_top(x: Evaluator, verb: str) -> None:
         raise error(
             "custom", f"{verb} is only allowed at session top level; use `with cwd:` inside a fn body"
         )
+    x.ports.session.moves()
 
 
 def _first(inv: Invocation) -> Value:

@@ -126,6 +126,12 @@ def _text(value: Value) -> bytes:
 
 def env_record(x: Evaluator) -> Record:
     """The variables of the session's environment whose names and values are UTF-8, in order."""
+    x.ports.session.reads_variables(x.env)
+    return variables(x)
+
+
+def variables(x: Evaluator) -> Record:
+    """The same, before anybody has seen them."""
     found: Record = {}
     for name, value in x.env.items():
         try:
@@ -145,6 +151,7 @@ def env(inv: Invocation) -> Value:
     raw = name.raw if isinstance(name, PathVal) else os_bytes(name) if isinstance(name, str) else None
     if raw is None:
         raise type_error(f"expected str, found {type_name(name)}")
+    inv.x.ports.session.reads_variables([raw])
     value = inv.x.env.get(raw)
     return None if value is None else value.decode("utf-8", "replace")
 

@@ -10,6 +10,7 @@ from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.runtime.feeding import compile_feed
 from seamount.shoal.runtime.members import (
     call_member,
+    env_member,
     get_member,
     is_namespace,
     namespace_call,
@@ -101,6 +102,19 @@ def _field(scope: Scope, node: ast.Field, statement: bool) -> Code:
             return run(f, x)
 
         return on_slot
+    if isinstance(node.recv, ast.Var) and node.recv.name == "env":
+        bound, open_end = read(scope, "env")
+        if open_end:
+
+            def of_environment(f: Frame, x: Evaluator) -> Any:
+                if bound(f, x) is not UNBOUND:
+                    return run(f, x)
+                try:
+                    return env_member(x, name)
+                except Raised as problem:
+                    raise problem.at(span) from None
+
+            return of_environment
     if isinstance(node.recv, ast.Var) and is_namespace(node.recv.name):
         space = node.recv.name
         bound, open_end = read(scope, space)

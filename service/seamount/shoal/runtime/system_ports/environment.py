@@ -61,6 +61,9 @@ class SystemClock:
     def now_ns(self) -> int:
         return time.time_ns()
 
+    def mark_ns(self) -> int:
+        return time.time_ns()
+
     def monotonic_ns(self) -> int:
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
 
