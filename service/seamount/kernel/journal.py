@@ -17,7 +17,7 @@ from seamount.wire.runtime import CallContext
 from seamount.wire.services import JournalServicer
 
 KINDS: Final = {
-    api.JOURNAL_GRANULARITY_SUBMISSION: (journal.SUBMISSION,),
+    api.JOURNAL_GRANULARITY_SUBMISSION: (journal.SUBMISSION, journal.PTY),
     api.JOURNAL_GRANULARITY_STATEMENT: (journal.STATEMENT,),
     api.JOURNAL_GRANULARITY_ALL: None,
 }
@@ -25,6 +25,7 @@ KINDS: Final = {
 KIND_NAMES: Final = {
     journal.SUBMISSION: api.JOURNAL_KIND_SUBMISSION,
     journal.STATEMENT: api.JOURNAL_KIND_STATEMENT,
+    journal.PTY: api.JOURNAL_KIND_PTY,
 }
 
 
