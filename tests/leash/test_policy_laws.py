@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from seamount.leash.globs import PathGlob
@@ -16,6 +16,9 @@ from seamount.leash.kinds import RANK, Verdict
 from seamount.leash.rules import Rule
 from seamount.leash.tables import PrincipalPolicy
 from seamount.leash.toml_places import locate
+
+# How long a draw takes says how busy the machine is, and nothing about the law.
+LAW = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAMES = st.sampled_from(["a", "b", "ab"])
 PATHS = st.lists(NAMES, min_size=1, max_size=3).map(lambda names: "/" + "/".join(names))
@@ -46,12 +49,14 @@ def more(table: PrincipalPolicy, rule: Rule) -> PrincipalPolicy:
     return PrincipalPolicy("a", (*table.rules, rule))
 
 
+@LAW
 @given(TABLES, rules(), KINDS, PATHS)
 def test_an_allow_makes_no_verdict_worse(table: PrincipalPolicy, rule: Rule, kind: str, path: str) -> None:
     allow = Rule("allow", rule.kind, rule.text, "laws", 2, rule.patterns)
     assert rank(more(table, allow), kind, path) <= rank(table, kind, path)
 
 
+@LAW
 @given(TABLES, rules(), KINDS, PATHS)
 def test_a_deny_makes_no_verdict_better(table: PrincipalPolicy, rule: Rule, kind: str, path: str) -> None:
     deny = Rule("deny", rule.kind, rule.text, "laws", 2, rule.patterns)
@@ -61,6 +66,7 @@ def test_a_deny_makes_no_verdict_better(table: PrincipalPolicy, rule: Rule, kind
         assert narrowed.judge(effect(kind, path), resolved=True).verdict == "deny"
 
 
+@LAW
 @given(TABLES, KINDS, st.lists(PATHS, max_size=4))
 def test_several_paths_have_the_verdict_of_the_worst(
     table: PrincipalPolicy, kind: str, paths: list[str]
@@ -68,6 +74,7 @@ def test_several_paths_have_the_verdict_of_the_worst(
     assert rank(table, kind, *paths) == max((rank(table, kind, path) for path in paths), default=0)
 
 
+@LAW
 @given(TABLES, st.lists(st.tuples(KINDS, PATHS), max_size=4))
 def test_a_plan_is_never_better_than_its_worst_effect(
     table: PrincipalPolicy, effects: list[tuple[str, str]]
@@ -78,6 +85,7 @@ def test_a_plan_is_never_better_than_its_worst_effect(
     assert verdict != "allow", "auto_apply is never"
 
 
+@LAW
 @given(TABLES, rules(), KINDS, PATHS)
 def test_the_order_of_rules_does_not_matter(table: PrincipalPolicy, rule: Rule, kind: str, path: str) -> None:
     turned = PrincipalPolicy("a", (rule, *table.rules))
@@ -103,12 +111,14 @@ def wild(pattern: str, name: str) -> bool:
     return bool(name) and pattern[0] in ("?", name[0]) and wild(pattern[1:], name[1:])
 
 
+@LAW
 @given(GLOBS, PATHS)
 def test_globs_match_what_their_meaning_says(glob: str, path: str) -> None:
     parts = [part for part in glob[1:].split("/") if part]
     assert PathGlob(glob).matches(path) == naive(parts, path[1:].split("/"))
 
 
+@LAW
 @given(GLOBS, PATHS, st.lists(NAMES, min_size=1, max_size=3))
 def test_a_glob_that_matches_below_a_path_reaches_below_it(glob: str, path: str, below: list[str]) -> None:
     found = PathGlob(glob)
@@ -135,7 +145,7 @@ def paths_of(value: Any, path: tuple[str | int, ...] = ()) -> Any:
             yield from paths_of(inner, (*path, index))
 
 
-@settings(max_examples=150)
+@LAW
 @given(st.dictionaries(KEYS, TREES, max_size=4), st.booleans())
 def test_everything_in_a_text_has_its_line(tree: dict[str, Any], multiline: bool) -> None:
     text = tomli_w.dumps(tree, multiline_strings=multiline)
@@ -147,6 +157,7 @@ def test_everything_in_a_text_has_its_line(tree: dict[str, Any], multiline: bool
     assert all(1 <= line <= text.count("\n") + 1 for line in places.lines.values())
 
 
+@LAW
 @given(st.text(string.ascii_letters + "\"'#=[]{},.\\\n\t ", max_size=60))
 def test_a_text_that_is_no_toml_is_scanned_all_the_same(text: str) -> None:
     locate(text)
