@@ -622,6 +622,9 @@ class Configure(_message.Message):
     ENVIRONMENT_FIELD_NUMBER: _builtins.int
     POLICY_GENERATION_FIELD_NUMBER: _builtins.int
     SPILL_BYTES_FIELD_NUMBER: _builtins.int
+    POLICY_FIELD_NUMBER: _builtins.int
+    PRIVATE_DIRECTORY_FIELD_NUMBER: _builtins.int
+    PROTECTED_DIRECTORIES_FIELD_NUMBER: _builtins.int
     session: _builtins.str
     """The session's name, for messages."""
     cwd: _builtins.bytes
@@ -630,9 +633,21 @@ class Configure(_message.Message):
     """Counts policies. A run after a change is evaluated on a new thread; bindings stay."""
     spill_bytes: _builtins.int
     """Most bytes of one spill file; 0 for a session that spills nothing."""
+    policy: _builtins.str
+    """The principal's policy as JSON (see `seamount.leash.table_json`). Empty for a principal that policy restricts
+    in nothing: it gets neither gates nor a sandbox.
+    """
+    private_directory: _builtins.bytes
+    """A directory for this session alone, for temporary files and for what it deletes; absolute, without links. Set
+    with `policy`.
+    """
     @_builtins.property
     def environment(self) -> _containers.RepeatedCompositeFieldContainer[Global___EnvironmentVariable]:
         """The environment that the session starts with. Used by the first Configure only."""
+
+    @_builtins.property
+    def protected_directories(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The kernel's own directories, which no session may reach; absolute, without links."""
 
     def __init__(
         self,
@@ -642,10 +657,13 @@ class Configure(_message.Message):
         environment: _abc.Iterable[Global___EnvironmentVariable] | None = ...,
         policy_generation: _builtins.int = ...,
         spill_bytes: _builtins.int = ...,
+        policy: _builtins.str = ...,
+        private_directory: _builtins.bytes = ...,
+        protected_directories: _abc.Iterable[_builtins.bytes] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "environment", b"environment", "policy_generation", b"policy_generation", "session", b"session", "spill_bytes", b"spill_bytes"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "environment", b"environment", "policy", b"policy", "policy_generation", b"policy_generation", "private_directory", b"private_directory", "protected_directories", b"protected_directories", "session", b"session", "spill_bytes", b"spill_bytes"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -662,6 +680,8 @@ class Run(_message.Message):
     POSITION_FIELD_NUMBER: _builtins.int
     CWD_FIELD_NUMBER: _builtins.int
     LIVE_FIELD_NUMBER: _builtins.int
+    APPROVED_FIELD_NUMBER: _builtins.int
+    APPROVED_UNTIL_NS_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """Chosen by the kernel; grows from run to run of one worker."""
     src: _builtins.str
@@ -672,6 +692,12 @@ class Run(_message.Message):
     """The directory for this run alone; absent means the session's."""
     live: _builtins.bool
     """Whether what commands print is told while they run."""
+    approved_until_ns: _builtins.int
+    """Until when the approval holds, in nanoseconds since the Unix epoch; absent means as long as the run goes on."""
+    @_builtins.property
+    def approved(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The effects that were approved for this run and for whatever it starts, each the JSON text of one effect."""
+
     def __init__(
         self,
         *,
@@ -680,13 +706,20 @@ class Run(_message.Message):
         position: Global___Position.ValueType = ...,
         cwd: _builtins.bytes | None = ...,
         live: _builtins.bool = ...,
+        approved: _abc.Iterable[_builtins.str] | None = ...,
+        approved_until_ns: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "live", b"live", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__approved_until_ns: _TypeAlias = _typing.Literal["approved_until_ns"]  # noqa: Y015
+    _WhichOneofArgType__approved_until_ns: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns"]  # noqa: Y015
     _WhichOneofReturnType__cwd: _TypeAlias = _typing.Literal["cwd"]  # noqa: Y015
     _WhichOneofArgType__cwd: _TypeAlias = _typing.Literal["_cwd", b"_cwd"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__approved_until_ns) -> _WhichOneofReturnType__approved_until_ns | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__cwd) -> _WhichOneofReturnType__cwd | None: ...
 
 Global___Run: _TypeAlias = Run  # noqa: Y015
