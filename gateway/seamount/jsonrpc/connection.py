@@ -3,7 +3,8 @@
 Requests run concurrently, up to the surface's bound, and are answered by id. A
 barrier (`session.attach`) is answered before later requests start. Frames that
 take long to decode are decoded in a thread, while later ones of the connection
-wait. The connection holds its attachment and ends it with itself.
+wait. The connection holds its attachment and ends it with itself, and the streams
+that it follows with both.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ import grpc
 import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.api.kernel.v1.session_pb2 import AttachResponse
+from seamount.api.kernel.v1.session_pb2 import AttachResponse, DetachResponse
 from seamount.jsonrpc import strict_json
 from seamount.jsonrpc.envelope import NULL_ID, Rejected, Request, read_request
 from seamount.jsonrpc.frames import OVERSIZED, FrameBuffer
+from seamount.jsonrpc.subscriptions import Subscriptions
 from seamount.rpc_errors import catalogue_error
 from seamount.wire import errors
 from seamount.wire.methods import BY_NAME
@@ -85,6 +87,8 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._outbox: list[bytes] = []
         self._writable = True
+        self._writable_waiters: list[asyncio.Future[None]] = []
+        self._subscriptions = Subscriptions(self._write, self._until_writable)
         self._reading = True
         self._client_done = False
         self._calls: dict[str, Any] = {}
@@ -123,6 +127,10 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._writable = True
+        waiters, self._writable_waiters = self._writable_waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
         self._advance()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -130,6 +138,7 @@ class Connection(asyncio.Protocol):
         self._pending.clear()
         for task in tuple(self._running):
             task.cancel()
+        self._subscriptions.close()
         self._on_end(self)
 
     # Reading.
@@ -226,13 +235,13 @@ class Connection(asyncio.Protocol):
 
     async def _serve(self, request: Request, identity: bytes, method: Method) -> None:
         try:
-            response = await self._call(method, request.params)
+            await self._call(method, request.params, identity)
         except grpc.aio.AioRpcError as failed:
             self._reject(identity, catalogue_error(failed))
-            return
-        self._answer(identity, b"result", method.encode(response))
+        except CatalogueError as error:
+            self._reject(identity, error)
 
-    async def _call(self, method: Method, params: Any) -> Any:
+    async def _call(self, method: Method, params: Any, identity: bytes) -> None:
         metadata: tuple[tuple[str, str | bytes], ...] = ()
         if self._attachment is not None:
             metadata = ((ATTACHMENT_METADATA, self._attachment),)
@@ -244,11 +253,23 @@ class Connection(asyncio.Protocol):
             message = method.request()
             detail = details.InvalidParamsDetail(field=problem.field, problem=problem.problem)
             metadata = (*metadata, (INVALID_PARAMS_METADATA, detail.SerializeToString()))
-        call = self._multicallable(method)(message, metadata=metadata)
-        response = await (call.read() if method.stream else call)
+        start = self._multicallable(method)
+        if method.stream is not None:
+            await self._subscriptions.open(
+                method,
+                message,
+                lambda: start(message, metadata=metadata),
+                lambda result: self._answer(identity, b"result", result),
+            )
+            return
+        response = await start(message, metadata=metadata)
         if isinstance(response, AttachResponse):
             self._attachment = response.attachment
-        return response
+        if isinstance(response, (AttachResponse, DetachResponse)):
+            # They have ended with the attachment that they hung on.
+            self._subscriptions.close()
+        self._subscriptions.end(method, message)
+        self._answer(identity, b"result", method.encode(response))
 
     def _multicallable(self, method: Method) -> Any:
         call = self._calls.get(method.path)
@@ -272,10 +293,19 @@ class Connection(asyncio.Protocol):
     def _answer(self, identity: bytes, kind: bytes, body: Any) -> None:
         if self._transport is None:
             return
-        text = orjson.dumps(body)
+        self._write(b'{"jsonrpc":"2.0","id":%b,"%b":%b}\n' % (identity, kind, orjson.dumps(body)))
+
+    def _write(self, text: bytes) -> None:
         if not self._outbox:
             self._loop.call_soon(self._flush)
-        self._outbox.append(b'{"jsonrpc":"2.0","id":%b,"%b":%b}\n' % (identity, kind, text))
+        self._outbox.append(text)
+
+    async def _until_writable(self) -> None:
+        """Returns when the client has taken enough of what was written."""
+        while not self._writable:
+            waiter: asyncio.Future[None] = self._loop.create_future()
+            self._writable_waiters.append(waiter)
+            await waiter
 
     def _flush(self) -> None:
         """Writes what one turn of the loop has answered in one piece."""

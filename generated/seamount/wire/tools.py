@@ -1639,7 +1639,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 },
                 "limit": {
                     "description": (
-                        "Most events of the answer. Left out, and for larger numbers, 10,000.\n"
+                        "Most events of the answer. Left out, and for larger numbers, 10,000. There are "
+                        "fewer, if one at least, when they have more than 8 MiB together.\n"
                         "Values above 10000 mean 10000."
                     ),
                     "type": ["integer", "null"],
@@ -1693,7 +1694,9 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "title": "Publish to a channel",
         "description": (
             "Publishes to a channel whose name begins with `user.`. Programs of the session "
-            "see it on the channel of the same name. Publishing never waits for a subscriber."
+            "see it on the channel of the same name. Publishing never waits for a "
+            "subscriber. A principal may publish 2,000 events a second for ever and 10,000 "
+            "at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED."
         ),
         "inputSchema": {
             "type": "object",

@@ -17,6 +17,9 @@ from seamount.kernel.answers.paths import Tagged
 from seamount.kernel.answers.renders import bound_render, strip_escapes
 from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.budgets import budget_of
+from seamount.kernel.channels import Channels
+from seamount.kernel.channels_event import Owner
+from seamount.kernel.channels_runs import render_event
 from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.parsing import Sources, parse_error
 from seamount.kernel.planning import plan
@@ -46,7 +49,10 @@ STDERR_BYTES: Final = 2_048
 class ExecService(ExecServicer):
     """Running programs."""
 
-    def __init__(self, sessions: Sessions, sources: Sources, store: Store, judge: Judge) -> None:
+    def __init__(
+        self, sessions: Sessions, sources: Sources, store: Store, channels: Channels, judge: Judge
+    ) -> None:
+        self._channels = channels
         self._sessions = sessions
         self._sources = sources
         self._store = store
@@ -62,7 +68,7 @@ class ExecService(ExecServicer):
             planned = await plan(session, program)
             decision = self._judge.judge_plan(call.principal, planned)
             refuse_unless_allowed(decision, call.principal, planned)
-            recording = Recording(self._store, session, call.principal, planned, session.cwd)
+            recording = Recording(self._store, self._channels, session, call.principal, planned, session.cwd)
             if planned.effects:
                 await recording.begin()
             echo = Echo()
@@ -79,7 +85,10 @@ class ExecService(ExecServicer):
         place = Place(f"out:{number}")
         if isinstance(result.end, ErrorResult):
             raise _raised(result.end, place)
-        return _answer(request, result, ended, place, call.attachment, echo)
+        answer = _answer(request, result, ended, place, call.attachment, echo)
+        owner = Owner(session.principal, session.name)
+        self._channels.publish(owner, "render", render_event(answer.ref, answer.render))
+        return answer
 
     async def _run(
         self, session: Session, request: api.ExecRequest, recording: Recording, echo: Echo

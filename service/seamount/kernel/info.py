@@ -13,6 +13,7 @@ from seamount.api.kernel.v1 import exec_pb2
 from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
 from seamount.kernel.capabilities import tier, unrestricted
+from seamount.kernel.channels import Channels
 from seamount.kernel.sessions import Sessions
 from seamount.leash.policy_file import PolicySource
 from seamount.server.attachments import Attachments
@@ -43,12 +44,14 @@ class InfoService(InfoServicer):
         sessions: Sessions,
         attachments: Attachments,
         store: Store,
+        channels: Channels,
         policies: PolicySource,
     ) -> None:
         self._instance = instance
         self._sessions = sessions
         self._attachments = attachments
         self._store = store
+        self._channels = channels
         self._policies = policies
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
@@ -73,6 +76,7 @@ class InfoService(InfoServicer):
                 sessions=len(sessions),
                 workers=sum(session.worker.pid is not None for session in sessions),
                 runs=sum(session.is_running for session in sessions),
+                subscriptions=self._channels.subscriptions,
             ),
             limits=_limits(),
             durability=durability,
@@ -114,6 +118,7 @@ def _limits() -> api.KernelLimits:
         max_connections=KERNEL.max_connections,
         max_sessions=limits.MAX_SESSIONS,
         max_transcript_entries=limits.MAX_TRANSCRIPT_ENTRIES,
+        max_subscriptions=limits.MAX_SUBSCRIPTIONS,
         max_answer_bytes=limits.MAX_ANSWER_BYTES,
         max_event_bytes=limits.MAX_EVENT_BYTES,
     )

@@ -22,6 +22,12 @@ MAX_ECHO_BYTES: Final = 8_192
 MAX_EVENT_BYTES: Final = 65_536
 """Bytes of an event's payload."""
 
+MAX_SUBSCRIPTIONS: Final = 64
+"""Subscriptions of one connection, or of one attachment where attachments hang on no connection."""
+
+MAX_USER_CHANNELS: Final = 64
+"""Channels `user.*` of one session on which something was published."""
+
 MAX_PTYS: Final = 32
 """Open terminals of one principal, unless its policy says otherwise."""
 

@@ -8,8 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from seamount.kernel import keys
+from seamount.kernel import channels_store, keys
+from seamount.kernel.channels import open_channels
+from seamount.kernel.channels_user import UserChannels
 from seamount.kernel.environments import kernel_environment
+from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
@@ -54,6 +57,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         parser = Parser(nursery)
         stack.push_async_callback(parser.close)
         env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
+        channels = await open_channels(store)
         environment = kernel_environment()
         sessions = Sessions(
             nursery, env_key, os.getcwdb(), lambda principal: policy.start_environment(principal, environment)
@@ -84,11 +88,12 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
                 ephemeral=configuration.state_dir is None,
             ),
             SyntaxService(sessions, sources),
-            ExecService(sessions, sources, store, policy),
+            ExecService(sessions, sources, store, channels, policy),
             ValueService(sessions, store, Transcript(store)),
             JournalService(store),
+            EventService(sessions, channels, UserChannels(channels)),
             PtyService(sessions, ptys, policy),
-            InfoService(instance, sessions, foundation.attachments, store, policy.source),
+            InfoService(instance, sessions, foundation.attachments, store, channels, policy.source),
         )
 
         async def interrupt(seconds: float) -> None:
@@ -105,7 +110,7 @@ async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(state, keys.MIGRATIONS)
+        return state, await Store.open(state, (*keys.MIGRATIONS, *channels_store.MIGRATIONS))
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

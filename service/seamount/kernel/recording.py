@@ -1,4 +1,4 @@
-"""What a run leaves behind: its journal row, its outputs, its transcript entry.
+"""What a run leaves behind: its journal row, its outputs, its transcript entry, its events.
 
 A run without effects is written once, when it has ended. Any other run, and one
 that takes longer than a moment, has a row before it goes on, so that a kernel
@@ -13,6 +13,10 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Final
 
+from seamount.api.kernel.v1.events_pb2 import TranscriptSummary
+from seamount.kernel.channels import Channels
+from seamount.kernel.channels_event import Event, Owner
+from seamount.kernel.channels_runs import error_summary, journal_event, transcript_event, value_summary
 from seamount.kernel.limits import MAX_TRANSCRIPT_ENTRIES
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Session
@@ -43,14 +47,18 @@ class Ended:
     outputs: tuple[journal.Output, ...]
     value_blob: StagedBlob
     render_blob: StagedBlob | None
+    summary: TranscriptSummary
 
 
 class Recording:
     """The record of one run. Used once, by the task that runs it."""
 
-    def __init__(self, store: Store, session: Session, principal: str, plan: Plan, cwd: bytes) -> None:
+    def __init__(
+        self, store: Store, channels: Channels, session: Session, principal: str, plan: Plan, cwd: bytes
+    ) -> None:
         ast = plan.program.ast
         self._store = store
+        self._channels = channels
         self._session = session
         self._started = time.perf_counter_ns()
         self._run = journal.Run(
@@ -81,6 +89,7 @@ class Recording:
         outcome = journal.Outcome(
             ended.status, ended.ok, time.perf_counter_ns() - self._started, ended.outputs
         )
+        events: list[Event] = []
 
         def unit(transaction: Transaction) -> int:
             entry_id = self.entry_id
@@ -104,20 +113,35 @@ class Recording:
             if number > MAX_TRANSCRIPT_ENTRIES:
                 through = number - MAX_TRANSCRIPT_ENTRIES
                 transcripts.drop(transaction, principal, name, through=through)
+            events.append(self._journal_event(transaction, entry_id, ok=ended.ok))
+            message = transcript_event(number, ended.summary)
+            owner = Owner(principal, name)
+            events.append(
+                self._channels.append(transaction, owner, "session.transcript", message, entry_id)
+            )
             return number
 
-        return self._store.write(unit)
+        return self._store.write(unit, committed=lambda _: self._channels.deliver(*events))
+
+    def _journal_event(self, transaction: Transaction, entry_id: int, *, ok: bool) -> Event:
+        run = self._run
+        message = journal_event(entry_id, run.src, ok=ok, principal=run.principal)
+        return self._channels.append(transaction, Owner(run.principal), "journal", message, entry_id)
 
     async def interrupt(self) -> int:
         """Writes that the run was interrupted, and gives its row."""
         begun = self.entry_id
+        events: list[Event] = []
 
         def unit(transaction: Transaction) -> int:
             entry_id = journal.begin(transaction, self._run) if begun is None else begun
             journal.interrupt(transaction, entry_id)
+            events.append(self._journal_event(transaction, entry_id, ok=False))
             return entry_id
 
-        self.entry_id = await self._store.write(unit)
+        self.entry_id = await self._store.write(
+            unit, committed=lambda _: self._channels.deliver(*events)
+        )
         return self.entry_id
 
     async def stage(self, result: RunResult) -> Ended:
@@ -142,7 +166,8 @@ class Recording:
             if end.outcome.stderr.length:
                 stderr = await self._store.blobs.stage(await read_content(end.outcome.stderr))
                 outputs.append(journal.Output("stderr", stderr))
-        return Ended(status, ok, end.type_name, value, tuple(outputs), value_blob, render_blob)
+        summary = value_summary(end.summary, end.type_name)
+        return Ended(status, ok, end.type_name, value, tuple(outputs), value_blob, render_blob, summary)
 
     async def _stage_error(self, end: ErrorResult) -> Ended:
         value = await read_content(end.value)
@@ -151,7 +176,9 @@ class Recording:
         if end.stderr:
             stderr = await self._store.blobs.stage(end.stderr.encode("utf-8"))
             outputs.append(journal.Output("stderr", stderr))
-        return Ended(end.status, False, ERROR_TYPE, value, tuple(outputs), value_blob, None)
+        return Ended(
+            end.status, False, ERROR_TYPE, value, tuple(outputs), value_blob, None, error_summary()
+        )
 
 
 async def read_content(content: Content) -> bytes:

@@ -43,7 +43,7 @@ EVENTS_READ = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Reads events of a channel.",
 )
@@ -84,11 +84,13 @@ EVENTS_PUBLISH = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Publishes to a channel whose name begins with `user.`. Programs of the session "
-        "see it on the channel of the same name. Publishing never waits for a subscriber."
+        "see it on the channel of the same name. Publishing never waits for a "
+        "subscriber. A principal may publish 2,000 events a second for ever and 10,000 "
+        "at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED."
     ),
 )
 
@@ -119,15 +121,20 @@ EVENTS_SUBSCRIBE = Method(
     route=None,
     stream=Stream(notification="event", ended_by="events.unsubscribe"),
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Follows a channel: the first message answers the call, further ones carry "
         "events. A connection follows a channel once; to subscribe again continues it.\n"
         "\n"
         "Up to 256 events wait for a subscriber that does not take them. What comes "
-        "beyond that is counted, and one event stands in its place: its payload is "
-        "`{\"dropped\": N, \"latest_seq\": S}`, its number S."
+        "beyond that is counted, and one event stands in its place, before any later "
+        "one: its payload is `{\"dropped\": N, \"latest_seq\": S}`, its number S. What is "
+        "not kept of the past that `since` asks for is told in the same way. As long as "
+        "it is kept, `events.read` gives what was dropped.\n"
+        "\n"
+        "A subscription ends with the attachment. Over gRPC the stream then ends with "
+        "OK, or with AUTH_FAILED when the caller's authority was revoked."
     ),
 )
 
@@ -158,7 +165,7 @@ EVENTS_UNSUBSCRIBE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Ends what `events.subscribe` began on this connection. A gRPC client cancels its call instead.",
 )

@@ -13,8 +13,9 @@ from seamount.wire.runtime import CallContext, Channel, Metadata, StreamCall
 class EventServicer:
     """Channels of events. Each event of a channel has the next number, from 0 on. The channels
     `journal`, `session.transcript` and `approval` are stored; of the others the newest 1,024 events
-    are kept in memory, and their numbers begin again when the kernel does, which the `epoch` in
-    answers shows.
+    are kept in memory, fewer when those of a session take more than 64 MiB together. Their numbers
+    begin again when the kernel does, or when a session is made anew, which the `epoch` in answers
+    shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be read or heard. A
     channel without events reads as empty, whatever its name.
@@ -36,7 +37,9 @@ class EventServicer:
         call: CallContext,
     ) -> kernel_v1_event_pb2.PublishEventResponse:
         """Publishes to a channel whose name begins with `user.`. Programs of the session see it on the
-        channel of the same name. Publishing never waits for a subscriber.
+        channel of the same name. Publishing never waits for a subscriber. A principal may publish 2,000
+        events a second for ever and 10,000 at once, a session has 64 such channels: beyond that
+        QUOTA_EXCEEDED.
         """
         raise errors.NotYetServing("`events.publish` is not served yet")
 
@@ -49,8 +52,12 @@ class EventServicer:
         follows a channel once; to subscribe again continues it.
 
         Up to 256 events wait for a subscriber that does not take them. What comes beyond that is
-        counted, and one event stands in its place: its payload is `{"dropped": N, "latest_seq": S}`,
-        its number S.
+        counted, and one event stands in its place, before any later one: its payload is `{"dropped": N,
+        "latest_seq": S}`, its number S. What is not kept of the past that `since` asks for is told in
+        the same way. As long as it is kept, `events.read` gives what was dropped.
+
+        A subscription ends with the attachment. Over gRPC the stream then ends with OK, or with
+        AUTH_FAILED when the caller's authority was revoked.
         """
         raise errors.NotYetServing("`events.subscribe` is not served yet")
         yield kernel_v1_event_pb2.SubscribeEventsResponse()  # makes this an async generator
@@ -111,7 +118,9 @@ class EventClient:
         timeout: float | None = None,
     ) -> kernel_v1_event_pb2.PublishEventResponse:
         """Publishes to a channel whose name begins with `user.`. Programs of the session see it on the
-        channel of the same name. Publishing never waits for a subscriber.
+        channel of the same name. Publishing never waits for a subscriber. A principal may publish 2,000
+        events a second for ever and 10,000 at once, a session has 64 such channels: beyond that
+        QUOTA_EXCEEDED.
         """
         response: kernel_v1_event_pb2.PublishEventResponse = await self._publish_event(request, metadata=metadata, timeout=timeout)
         return response
@@ -127,8 +136,12 @@ class EventClient:
         follows a channel once; to subscribe again continues it.
 
         Up to 256 events wait for a subscriber that does not take them. What comes beyond that is
-        counted, and one event stands in its place: its payload is `{"dropped": N, "latest_seq": S}`,
-        its number S.
+        counted, and one event stands in its place, before any later one: its payload is `{"dropped": N,
+        "latest_seq": S}`, its number S. What is not kept of the past that `since` asks for is told in
+        the same way. As long as it is kept, `events.read` gives what was dropped.
+
+        A subscription ends with the attachment. Over gRPC the stream then ends with OK, or with
+        AUTH_FAILED when the caller's authority was revoked.
         """
         stream: StreamCall[kernel_v1_event_pb2.SubscribeEventsResponse] = self._subscribe_events(request, metadata=metadata, timeout=timeout)
         return stream

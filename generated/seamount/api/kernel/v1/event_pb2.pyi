@@ -97,7 +97,9 @@ class ReadEventsRequest(_message.Message):
     since: _builtins.int
     """Only events with a larger number."""
     limit: _builtins.int
-    """Most events of the answer. Left out, and for larger numbers, 10,000."""
+    """Most events of the answer. Left out, and for larger numbers, 10,000. There are
+    fewer, if one at least, when they have more than 8 MiB together.
+    """
     order: Global___EventOrder.ValueType
     """Which events are kept when there are more than `limit`."""
     def __init__(
@@ -246,8 +248,9 @@ class SubscribeEventsRequest(_message.Message):
     channel: _builtins.str
     """Name of the channel."""
     since: _builtins.int
-    """Begin behind this number: what is kept of the past comes first, without a gap
-    and without repetition. Left out, only what is published from now on comes.
+    """Begin behind this number: what is kept of the past comes first, at the pace at
+    which it is taken, then what is published from now on, without a gap and without
+    repetition. Left out, only what is published from now on comes.
     """
     def __init__(
         self,

@@ -28,8 +28,9 @@ if _version_not_supported:
 class EventServiceStub:
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.
@@ -66,8 +67,9 @@ class EventServiceStub:
 class EventServiceServicer:
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.
@@ -83,7 +85,8 @@ class EventServiceServicer:
     def PublishEvent(self, request, context):
         """Publishes to a channel whose name begins with `user.`. Programs of the session
         see it on the channel of the same name. Publishing never waits for a
-        subscriber.
+        subscriber. A principal may publish 2,000 events a second for ever and 10,000
+        at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -94,8 +97,13 @@ class EventServiceServicer:
         events. A connection follows a channel once; to subscribe again continues it.
 
         Up to 256 events wait for a subscriber that does not take them. What comes
-        beyond that is counted, and one event stands in its place: its payload is
-        `{"dropped": N, "latest_seq": S}`, its number S.
+        beyond that is counted, and one event stands in its place, before any later
+        one: its payload is `{"dropped": N, "latest_seq": S}`, its number S. What is
+        not kept of the past that `since` asks for is told in the same way. As long as
+        it is kept, `events.read` gives what was dropped.
+
+        A subscription ends with the attachment. Over gRPC the stream then ends with OK,
+        or with AUTH_FAILED when the caller's authority was revoked.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -143,8 +151,9 @@ def add_EventServiceServicer_to_server(servicer, server):
 class EventService:
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.

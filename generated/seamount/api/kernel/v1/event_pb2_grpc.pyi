@@ -29,8 +29,9 @@ GRPC_VERSION: str
 class EventServiceStub:
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.
@@ -45,15 +46,21 @@ class EventServiceStub:
     PublishEvent: _grpc.UnaryUnaryMultiCallable[_event_pb2.PublishEventRequest, _event_pb2.PublishEventResponse]
     """Publishes to a channel whose name begins with `user.`. Programs of the session
     see it on the channel of the same name. Publishing never waits for a
-    subscriber.
+    subscriber. A principal may publish 2,000 events a second for ever and 10,000
+    at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED.
     """
     SubscribeEvents: _grpc.UnaryStreamMultiCallable[_event_pb2.SubscribeEventsRequest, _event_pb2.SubscribeEventsResponse]
     """Follows a channel: the first message answers the call, further ones carry
     events. A connection follows a channel once; to subscribe again continues it.
 
     Up to 256 events wait for a subscriber that does not take them. What comes
-    beyond that is counted, and one event stands in its place: its payload is
-    `{"dropped": N, "latest_seq": S}`, its number S.
+    beyond that is counted, and one event stands in its place, before any later
+    one: its payload is `{"dropped": N, "latest_seq": S}`, its number S. What is
+    not kept of the past that `since` asks for is told in the same way. As long as
+    it is kept, `events.read` gives what was dropped.
+
+    A subscription ends with the attachment. Over gRPC the stream then ends with OK,
+    or with AUTH_FAILED when the caller's authority was revoked.
     """
     UnsubscribeEvents: _grpc.UnaryUnaryMultiCallable[_event_pb2.UnsubscribeEventsRequest, _event_pb2.UnsubscribeEventsResponse]
     """Ends what `events.subscribe` began on this connection. A gRPC client cancels
@@ -64,8 +71,9 @@ class EventServiceStub:
 class EventServiceAsyncStub(EventServiceStub):
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.
@@ -77,15 +85,21 @@ class EventServiceAsyncStub(EventServiceStub):
     PublishEvent: _aio.UnaryUnaryMultiCallable[_event_pb2.PublishEventRequest, _event_pb2.PublishEventResponse]  # type: ignore[assignment]
     """Publishes to a channel whose name begins with `user.`. Programs of the session
     see it on the channel of the same name. Publishing never waits for a
-    subscriber.
+    subscriber. A principal may publish 2,000 events a second for ever and 10,000
+    at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED.
     """
     SubscribeEvents: _aio.UnaryStreamMultiCallable[_event_pb2.SubscribeEventsRequest, _event_pb2.SubscribeEventsResponse]  # type: ignore[assignment]
     """Follows a channel: the first message answers the call, further ones carry
     events. A connection follows a channel once; to subscribe again continues it.
 
     Up to 256 events wait for a subscriber that does not take them. What comes
-    beyond that is counted, and one event stands in its place: its payload is
-    `{"dropped": N, "latest_seq": S}`, its number S.
+    beyond that is counted, and one event stands in its place, before any later
+    one: its payload is `{"dropped": N, "latest_seq": S}`, its number S. What is
+    not kept of the past that `since` asks for is told in the same way. As long as
+    it is kept, `events.read` gives what was dropped.
+
+    A subscription ends with the attachment. Over gRPC the stream then ends with OK,
+    or with AUTH_FAILED when the caller's authority was revoked.
     """
     UnsubscribeEvents: _aio.UnaryUnaryMultiCallable[_event_pb2.UnsubscribeEventsRequest, _event_pb2.UnsubscribeEventsResponse]  # type: ignore[assignment]
     """Ends what `events.subscribe` began on this connection. A gRPC client cancels
@@ -95,8 +109,9 @@ class EventServiceAsyncStub(EventServiceStub):
 class EventServiceServicer(metaclass=_abc_1.ABCMeta):
     """Channels of events. Each event of a channel has the next number, from 0 on.
     The channels `journal`, `session.transcript` and `approval` are stored; of the
-    others the newest 1,024 events are kept in memory, and their numbers begin
-    again when the kernel does, which the `epoch` in answers shows.
+    others the newest 1,024 events are kept in memory, fewer when those of a session
+    take more than 64 MiB together. Their numbers begin again when the kernel does,
+    or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
     read or heard. A channel without events reads as empty, whatever its name.
@@ -118,7 +133,8 @@ class EventServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_event_pb2.PublishEventResponse, _abc.Awaitable[_event_pb2.PublishEventResponse]]:
         """Publishes to a channel whose name begins with `user.`. Programs of the session
         see it on the channel of the same name. Publishing never waits for a
-        subscriber.
+        subscriber. A principal may publish 2,000 events a second for ever and 10,000
+        at once, a session has 64 such channels: beyond that QUOTA_EXCEEDED.
         """
 
     @_abc_1.abstractmethod
@@ -131,8 +147,13 @@ class EventServiceServicer(metaclass=_abc_1.ABCMeta):
         events. A connection follows a channel once; to subscribe again continues it.
 
         Up to 256 events wait for a subscriber that does not take them. What comes
-        beyond that is counted, and one event stands in its place: its payload is
-        `{"dropped": N, "latest_seq": S}`, its number S.
+        beyond that is counted, and one event stands in its place, before any later
+        one: its payload is `{"dropped": N, "latest_seq": S}`, its number S. What is
+        not kept of the past that `since` asks for is told in the same way. As long as
+        it is kept, `events.read` gives what was dropped.
+
+        A subscription ends with the attachment. Over gRPC the stream then ends with OK,
+        or with AUTH_FAILED when the caller's authority was revoked.
         """
 
     @_abc_1.abstractmethod

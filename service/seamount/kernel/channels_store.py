@@ -1,0 +1,108 @@
+"""The table of stored channels. Rows are numbered per owner and channel, without gaps, in commit order.
+
+Numbers go on for ever: whoever drops old rows leaves the newest of each channel.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from google.protobuf.message import Message
+
+from seamount.kernel.channels_event import LARGEST_SEQ, Event, Owner, payload_text
+from seamount.store.migrations import Migration
+from seamount.store.statements import Row, Snapshot, Transaction
+
+MIGRATIONS: Final = (
+    Migration(
+        "channels",
+        1,
+        """
+        CREATE TABLE channel_event (
+            owner TEXT NOT NULL,
+            channel TEXT NOT NULL,
+            seq BIGINT NOT NULL,
+            ts BIGINT NOT NULL,
+            payload TEXT NOT NULL,
+            entry_id BIGINT,
+            PRIMARY KEY (owner, channel, seq)
+        ) WITHOUT ROWID;
+        """,
+    ),
+)
+
+_APPEND: Final = (
+    "INSERT INTO channel_event (owner, channel, seq, ts, payload, entry_id) VALUES (?, ?, COALESCE("
+    "(SELECT seq FROM channel_event WHERE owner = ? AND channel = ? ORDER BY seq DESC LIMIT 1), -1) + 1,"
+    " ?, ?, ?) RETURNING seq"
+)
+_OLDEST: Final = (
+    "SELECT seq, ts, payload FROM channel_event WHERE owner = ? AND channel = ? AND seq >= ?"
+    " ORDER BY seq LIMIT ?"
+)
+_NEWEST: Final = (
+    "SELECT seq, ts, payload FROM channel_event WHERE owner = ? AND channel = ? AND seq >= ?"
+    " ORDER BY seq DESC LIMIT ?"
+)
+_TRIM: Final = "DELETE FROM channel_event WHERE owner = ? AND channel = ? AND seq < ? AND ts < ?"
+
+
+def append(
+    transaction: Transaction,
+    owner: Owner,
+    channel: str,
+    payload: Message | str,
+    entry_id: int | None = None,
+) -> Event:
+    """Write the next event of a stored channel. `entry_id` is the journal row that it tells of."""
+    text = payload_text(channel, payload)
+    key = owner.key
+    ts = time.time_ns()
+    seq = transaction.insert(_APPEND, (key, channel, key, channel, ts, text, entry_id))
+    return Event(owner, channel, seq, ts, text)
+
+
+def events(
+    rows: Snapshot,
+    owner: Owner,
+    channel: str,
+    start: int,
+    *,
+    limit: int,
+    max_bytes: int,
+    newest: bool = False,
+) -> list[Event]:
+    """Events with numbers from `start` on, ascending: the first or the newest of them, at most `limit` and
+    about `max_bytes`, but one at least."""
+    found: list[Event] = []
+    if start > LARGEST_SEQ:
+        return found
+    room = max_bytes
+    statement = _NEWEST if newest else _OLDEST
+    for row in rows.each(statement, (owner.key, channel, start, limit)):
+        event = _event(owner, channel, row)
+        room -= event.size
+        if room < 0 and found:
+            break
+        found.append(event)
+    if newest:
+        found.reverse()
+    return found
+
+
+def trim(transaction: Transaction, before_ns: int) -> int:
+    """Drop the events from before a time, the newest of each channel aside; how many there were.
+
+    Subscribers that ask for what is gone get a summary in its place.
+    """
+    dropped = 0
+    channels = transaction.all("SELECT owner, channel, MAX(seq) FROM channel_event GROUP BY owner, channel")
+    for owner, channel, newest in channels:
+        dropped += transaction.changed(_TRIM, (owner, channel, newest, before_ns))
+    return dropped
+
+
+def _event(owner: Owner, channel: str, row: Row) -> Event:
+    seq, ts, payload = row
+    return Event(owner, channel, seq, ts, payload)

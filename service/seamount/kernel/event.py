@@ -1,0 +1,87 @@
+"""Serves `events.*`: reading, publishing, following."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+from seamount.api.kernel.v1 import event_pb2 as api
+from seamount.kernel.channels import Channels
+from seamount.kernel.channels_event import Owner, owner_of
+from seamount.kernel.channels_user import UserChannels
+from seamount.kernel.session import attached_session
+from seamount.kernel.sessions import Sessions
+from seamount.server.call import Call
+from seamount.wire import errors
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import EventServicer
+
+MAX_READ: Final = 10_000
+"""Events of one read; the contract clamps to the same."""
+
+
+class EventService(EventServicer):
+    """Channels, as clients reach them. A name means the channel of the caller's principal or session."""
+
+    def __init__(self, sessions: Sessions, channels: Channels, user_channels: UserChannels) -> None:
+        self._sessions = sessions
+        self._channels = channels
+        self._user_channels = user_channels
+
+    async def read_events(self, request: api.ReadEventsRequest, call: CallContext) -> api.ReadEventsResponse:
+        owner = self._owner(request.channel, call)
+        found = await self._channels.read(
+            owner,
+            request.channel,
+            start=request.since + 1 if request.HasField("since") else 0,
+            limit=request.limit if request.HasField("limit") else MAX_READ,
+            newest=request.order != api.EVENT_ORDER_OLDEST,
+        )
+        answer = api.ReadEventsResponse(
+            channel=request.channel, epoch=self._channels.epoch(owner, request.channel)
+        )
+        for event in found:
+            event.fill(answer.events.add())
+        if found:
+            answer.next = found[-1].seq
+        return answer
+
+    async def publish_event(
+        self, request: api.PublishEventRequest, call: CallContext
+    ) -> api.PublishEventResponse:
+        owner = self._owner(request.channel, call)
+        event = self._user_channels.publish(owner, request.channel, request.payload.text)
+        return api.PublishEventResponse(channel=event.channel, seq=event.seq, ts=event.ts)
+
+    async def subscribe_events(
+        self, request: api.SubscribeEventsRequest, call: CallContext
+    ) -> AsyncIterator[api.SubscribeEventsResponse]:
+        assert isinstance(call, Call)
+        attachment = call.attachment
+        assert attachment is not None
+        channel = request.channel
+        owner = self._owner(channel, call)
+        start = request.since + 1 if request.HasField("since") else None
+        subscription = self._channels.subscribe(owner, channel, attachment, start=start)
+        try:
+            opened = api.Subscription(
+                channel=channel, subscribed=True, epoch=self._channels.epoch(owner, channel)
+            )
+            yield api.SubscribeEventsResponse(opened=opened)
+            while (message := await subscription.next()) is not None:
+                yield message
+        finally:
+            subscription.close()
+        if attachment.ended == "revoked":
+            raise errors.AuthFailed("the attachment has lost its authority")
+
+    async def unsubscribe_events(
+        self, request: api.UnsubscribeEventsRequest, call: CallContext
+    ) -> api.UnsubscribeEventsResponse:
+        # Over JSON-RPC the connection ends the stream when it has this answer.
+        return api.UnsubscribeEventsResponse(channel=request.channel, subscribed=False)
+
+    def _owner(self, channel: str, call: CallContext) -> Owner:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        return owner_of(channel, call.principal, Owner(session.principal, session.name))
