@@ -252,12 +252,14 @@ class Grid:
 
     def insert_lines(self, count: int) -> None:
         """Blank lines at the cursor, within the margins."""
+        self._settle()
         if self.top <= self.y <= self.bottom:
             self._shift_down(self.y, count)
             self.x = 0
 
     def delete_lines(self, count: int) -> None:
         """Lines at the cursor away, within the margins."""
+        self._settle()
         if self.top <= self.y <= self.bottom:
             self._shift_up(self.y, count)
             self.x = 0
