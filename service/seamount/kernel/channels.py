@@ -29,6 +29,7 @@ from seamount.kernel.channels_runs import journal_event
 from seamount.kernel.channels_stream import BATCH_BYTES, BATCH_EVENTS, Stream
 from seamount.kernel.channels_subscription import Subscription
 from seamount.kernel.limits import MAX_SUBSCRIPTIONS
+from seamount.kernel.sessions import Session, Sessions
 from seamount.server.attachments import Attachment
 from seamount.store import journal, journal_query
 from seamount.store.statements import Transaction
@@ -90,11 +91,21 @@ class Channels:
         self._stored: dict[tuple[Owner, str], Stream] = {}
         self._of_attachment: dict[str, set[Subscription]] = {}
         self._count = 0
+        self._sessions: Sessions | None = None
 
     @property
     def subscriptions(self) -> int:
         """How many there are."""
         return self._count
+
+    def attend(self, sessions: Sessions) -> None:
+        """From now on keep nothing in memory for sessions that have been closed."""
+        self._sessions = sessions
+
+        async def ended(session: Session) -> None:
+            self.forget_all(Owner(session.principal, session.name))
+
+        sessions.on_close(ended)
 
     # Stored channels.
 
@@ -134,6 +145,9 @@ class Channels:
     def publish(self, owner: Owner, channel: str, payload: Message | str) -> Event:
         """Publish the next event of a channel that is not stored. Waits for no subscriber."""
         text = payload_text(channel, payload)
+        if self._is_closed(owner):
+            # The last words of what runs in a session come after it. Nobody can hear them.
+            return Event(owner, channel, 0, time.time_ns(), text)
         shelf = self._shelf(owner)
         stream = shelf.streams.get(channel) or self._new_stream(shelf, owner, channel)
         event = Event(owner, channel, stream.next_seq, time.time_ns(), text)
@@ -171,6 +185,11 @@ class Channels:
         for channel in () if shelf is None else tuple(shelf.streams):
             self.forget(owner, channel)
         self._shelves.pop(owner, None)
+
+    def _is_closed(self, owner: Owner) -> bool:
+        if owner.session is None or self._sessions is None or owner in self._shelves:
+            return False
+        return self._sessions.find(owner.principal, owner.session) is None
 
     def _new_stream(self, shelf: Shelf, owner: Owner, channel: str) -> Stream:
         """A stream for a channel that has none; its numbers go on if it had one."""

@@ -64,6 +64,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         )
         stack.push_async_callback(sessions.close_all)
         detach_strangers(policy, sessions, foundation.attachments)
+        channels.attend(sessions)
 
         ptys = Ptys(nursery, store)
         sessions.on_close(ptys.close_session)
