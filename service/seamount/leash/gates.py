@@ -145,9 +145,7 @@ class Gate:
                 f"to {what} needs an approval that this run does not have",
                 "plan it and have the plan approved",
             )
-        rule = decision.rule
-        hint = None if rule is None else f"the rule: {rule}"
-        return error(DENIED, f"policy does not let {table.principal} {what}", hint)
+        return error(DENIED, f"policy does not let {table.principal} {what}")
 
 
 _WORDS: Final = {

@@ -19,15 +19,21 @@ from seamount.shoal.runtime.ports import Ports
 
 
 def gated_ports(
-    ports: Ports, guard: Guard, authority: Authority, confinement: Confinement | None = None
+    ports: Ports,
+    guard: Guard,
+    authority: Authority,
+    confinement: Confinement | None = None,
+    *,
+    silent: bool = False,
 ) -> Ports:
     """The ports of one run, each behind its gate.
 
     The run, and whatever it starts that outlives it, is judged by the guard's policy of the moment, and by
     the authority of this run. Ports that are handed in are shared between runs. Programs start under
-    `confinement`; None leaves the operating system's sandbox out.
+    `confinement`; None leaves the operating system's sandbox out. `silent` ports remember nothing in the
+    authority.
     """
-    gate = Gate(guard, authority)
+    gate = Gate(guard, authority, silent)
     return replace(
         ports,
         files=GatedFiles(ports.files, gate),

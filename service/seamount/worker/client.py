@@ -39,6 +39,10 @@ class Configuration:
     """Who a session is and where a worker of it starts. A new `policy_generation` gives the next run a new
     evaluator thread; the other members count when a worker starts. `spill_bytes` is the most that a spill
     file takes, 0 for a session that spills nothing.
+
+    `policy` is the principal's table as JSON, empty for one that policy restricts in nothing. The session's
+    own `private_directory` (it exists, mode 0700) and the kernel's `protected_directories` are absolute and
+    without links.
     """
 
     session: str
@@ -46,6 +50,9 @@ class Configuration:
     environment: Mapping[bytes, bytes]
     policy_generation: int = 0
     spill_bytes: int = 0
+    policy: str = ""
+    private_directory: bytes = b""
+    protected_directories: tuple[bytes, ...] = ()
 
 
 OpenSpill = Callable[[], int]
@@ -207,6 +214,11 @@ class SessionWorker:
         finally:
             del self._explains[request_id]
 
+    def give_up(self, loss: Loss) -> None:
+        """End the worker, if there is one, because it is not to be trusted; the next run starts another."""
+        if self._link is not None:
+            self._link.end(loss)
+
     async def close(self) -> None:
         """End the worker and all that it started; runs that have no end yet raise WorkerLost. Returns when
         the process has gone, or after 5 s.
@@ -264,6 +276,9 @@ class SessionWorker:
         if request.cwd is not None:
             frame.run.cwd = request.cwd
         frame.run.live = request.on_live is not None
+        frame.run.approved.extend(request.approved)
+        if request.approved_until_ns is not None:
+            frame.run.approved_until_ns = request.approved_until_ns
         link.send(frame)
         if run.is_held:
             link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=True)))
@@ -410,6 +425,9 @@ def _configure_frame(configuration: Configuration) -> wire.KernelFrame:
             ],
             policy_generation=configuration.policy_generation,
             spill_bytes=configuration.spill_bytes,
+            policy=configuration.policy,
+            private_directory=configuration.private_directory,
+            protected_directories=configuration.protected_directories,
         )
     )
 

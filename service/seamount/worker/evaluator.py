@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from seamount.leash.gates import Authority
+from seamount.worker.confinement import Confinement
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -29,12 +32,14 @@ class Kind(Enum):
 @dataclass(slots=True)
 class Program:
     """A source to evaluate. `as_value`: a failed command in the final statement is a value and does not
-    raise. `cwd` (absolute) replaces the session's directory for this run alone.
+    raise. `cwd` (absolute) replaces the session's directory for this run alone. `authority` is what was
+    approved for it.
     """
 
     src: str
     as_value: bool = False
     cwd: bytes | None = None
+    authority: Authority = field(default_factory=Authority)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +197,9 @@ class Evaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What an evaluator is built from."""
+    """What an evaluator is built from. `confinement` follows the policy of the session's principal."""
 
     session: str
     cwd: bytes
     environment: Mapping[bytes, bytes]
+    confinement: Confinement = field(default_factory=Confinement)

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -41,7 +41,8 @@ byte among all output, the bytes. Positions grow; a gap stands for what came too
 @dataclass(slots=True)
 class RunRequest:
     """A program to run. `deadline_s` counts from the start of its evaluation, not from its submission;
-    `context` is the caller's own and comes back with the run's host calls.
+    `context` is the caller's own and comes back with the run's host calls. `approved` are effects (JSON) that
+    somebody approved for this run, until `approved_until_ns` (since the epoch) if that is set.
     """
 
     src: str
@@ -50,6 +51,8 @@ class RunRequest:
     deadline_s: float | None = None
     context: object = None
     on_live: OnLive | None = None
+    approved: Sequence[str] = ()
+    approved_until_ns: int | None = None
 
 
 class Owner(Protocol):

@@ -5,13 +5,17 @@ Threads:
 * the *control* thread, the process's first one: reads frames, cancels, hands runs over, collects processes
   that came back from commands. It evaluates nothing and starts no process.
 * one *evaluator* thread for each policy generation; a run that was sent after a change of policy starts a
-  new one, which goes on with the same bindings.
-* a *planner* thread, started by the first Explain.
+  new one, which goes on with the same bindings. It is restricted before it does anything.
+* a *planner* thread, started by the first Explain of each generation and restricted like an evaluator.
+
+What the control thread starts is as free as it is, what another thread starts is as restricted as that one:
+so it starts all of these.
 
 Frames are sent by whichever thread has something to say, one at a time.
 """
 
 import contextlib
+import json
 import os
 import queue
 import select
@@ -32,8 +36,10 @@ from seamount.api.worker.v1.worker_pb2 import (
     Run,
     WorkerFrame,
 )
+from seamount.leash.gates import Authority
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.tasks import run_thread
+from seamount.worker.confinement import Confinement
 from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.lineage import children_of_thread
@@ -50,6 +56,9 @@ STACK_BYTES = 512 << 20
 it.
 """
 
+EXIT_RESTRICTED = 75
+"""Exit status of a worker whose principal was unrestricted and is no longer."""
+
 WAIT_OWN_THREAD_ONLY = 0x20000000
 """`__WNOTHREAD` of wait(2): only children of the calling thread."""
 
@@ -63,14 +72,16 @@ class SessionHost:
         self._sock = sock
         self._build = build
         self._send_lock = threading.Lock()
-        self._runs: queue.SimpleQueue[tuple[Run, CancelToken, int]] = queue.SimpleQueue()
+        self._runs: queue.SimpleQueue[tuple[Run, CancelToken] | None] = queue.SimpleQueue()
         self._tokens: dict[int, CancelToken] = {}
         self._spare_token: CancelToken | None = None
         """Made while the worker is idle, so that a run does not wait for it."""
-        self._explains: queue.SimpleQueue[Explain] = queue.SimpleQueue()
-        self._planner: threading.Thread | None = None
+        self._explains: queue.SimpleQueue[Explain | None] = queue.SimpleQueue()
+        self._planner_generation: int | None = None
+        self._confinement = Confinement()
         self._calls = HostCalls(self.send)
         self._generation = 0
+        self._evaluator_generation: int | None = None
         self._spill_bytes = 0
         self._evaluator: Evaluator | None = None
         self._is_built = threading.Event()
@@ -127,7 +138,8 @@ class SessionHost:
         if kind == "run":
             token, self._spare_token = self._spare_token or CancelToken(), None
             self._tokens[frame.run.run_id] = token
-            self._runs.put((frame.run, token, self._generation))
+            self._need_evaluator()
+            self._runs.put((frame.run, token))
         elif kind == "cancel":
             token_of_run = self._tokens.get(frame.cancel.run_id)
             if token_of_run is not None:
@@ -139,9 +151,8 @@ class SessionHost:
             if token_of_run is not None:
                 token_of_run.hold(frame.hold.held)
         elif kind == "explain":
+            self._need_planner()
             self._explains.put(frame.explain)
-            if self._planner is None:
-                self._planner = run_thread(self._plan, "planner", STACK_BYTES)
         elif kind == "host_reply":
             self._calls.take(frame.host_reply, descriptors)
         elif kind == "configure":
@@ -150,33 +161,59 @@ class SessionHost:
     def _configure(self, configure: Configure) -> None:
         self._generation = configure.policy_generation
         self._spill_bytes = configure.spill_bytes
-        if self._evaluator is None and not self._is_built.is_set():
+        if not self._confinement.take(configure):
+            sys.stderr.write("policy restricts this session now: a new process takes its place\n")
+            sys.stderr.flush()
+            os._exit(EXIT_RESTRICTED)
+        if self._evaluator_generation is None:
+            environment = {item.name: item.value for item in configure.environment}
             identity = Identity(
-                configure.session, configure.cwd, {item.name: item.value for item in configure.environment}
+                configure.session,
+                configure.cwd,
+                self._confinement.environment(environment),
+                self._confinement,
             )
-            self._start_evaluator(self._generation, partial(self._begin, identity))
+            self._start_evaluator(partial(self._begin, identity))
 
-    def _start_evaluator(self, generation: int, first: Callable[[], None]) -> None:
+    def _need_evaluator(self) -> None:
+        """See to a thread of this generation. The one before has nothing to do: one run is held at a time."""
+        if self._evaluator_generation != self._generation:
+            self._runs.put(None)
+            self._runs = queue.SimpleQueue()
+            self._start_evaluator(self._is_built.wait)
+
+    def _start_evaluator(self, first: Callable[[], object]) -> None:
+        self._evaluator_generation = self._generation
+        runs = self._runs
+
         def work() -> None:
             with _last_word():
+                self._confinement.confine_evaluator()
                 first()
-                self._evaluate(generation)
+                while (next_run := runs.get()) is not None:
+                    self._run(*next_run)
 
-        run_thread(work, f"evaluator-{generation}", STACK_BYTES)
+        run_thread(work, f"evaluator-{self._generation}", STACK_BYTES)
+
+    def _need_planner(self) -> None:
+        if self._planner_generation == self._generation:
+            return
+        self._planner_generation = self._generation
+        self._explains.put(None)
+        explains: queue.SimpleQueue[Explain | None] = queue.SimpleQueue()
+        self._explains = explains
+
+        def work() -> None:
+            with _last_word():
+                self._confinement.confine_evaluator()
+                self._plan(explains)
+
+        run_thread(work, f"planner-{self._generation}", STACK_BYTES)
 
     def _begin(self, identity: Identity) -> None:
         self._evaluator = self._build(identity)
         self.tell_state(self._evaluator.state())
         self._is_built.set()
-
-    def _evaluate(self, generation: int) -> None:
-        """Serve runs on this thread until one belongs to another policy generation."""
-        while True:
-            run, token, wanted = self._runs.get()
-            if wanted != generation:
-                self._start_evaluator(wanted, partial(self._run, run, token))
-                return
-            self._run(run, token)
 
     def _run(self, run: Run, token: CancelToken) -> None:
         assert self._evaluator is not None
@@ -190,7 +227,13 @@ class SessionHost:
             spill_bytes=self._spill_bytes,
         )
         program = Program(
-            run.src, run.position == Position.POSITION_VALUE, run.cwd if run.HasField("cwd") else None
+            run.src,
+            run.position == Position.POSITION_VALUE,
+            run.cwd if run.HasField("cwd") else None,
+            Authority(
+                map(json.loads, run.approved),
+                run.approved_until_ns if run.HasField("approved_until_ns") else None,
+            ),
         )
         started = time.perf_counter_ns()
         try:
@@ -207,15 +250,13 @@ class SessionHost:
         if self._spare_token is None:
             self._spare_token = CancelToken()
 
-    def _plan(self) -> None:
-        with _last_word():
-            self._is_built.wait()
-            assert self._evaluator is not None
-            while True:
-                request = self._explains.get()
-                report = Report()
-                frame = report.explained(request.request_id, self._evaluator.explain(request.src))
-                self.send(frame, report.descriptors)
+    def _plan(self, explains: "queue.SimpleQueue[Explain | None]") -> None:
+        self._is_built.wait()
+        assert self._evaluator is not None
+        while (request := explains.get()) is not None:
+            report = Report()
+            frame = report.explained(request.request_id, self._evaluator.explain(request.src))
+            self.send(frame, report.descriptors)
 
     def _collect_orphans(self) -> None:
         """Reap processes that came to this one when their parent ended, and no others: the threads that start

@@ -10,6 +10,8 @@ from typing import Any
 
 import orjson
 
+from seamount.leash.gates import Authority
+from seamount.leash.gates_ports import gated_ports
 from seamount.shoal.effects import derive
 from seamount.shoal.effects.declarations import Declarations
 from seamount.shoal.effects.session import declarations_of
@@ -17,6 +19,7 @@ from seamount.shoal.runtime.cancel import Cancelled, CancelToken
 from seamount.shoal.runtime.compiler.scopes import UNBOUND, RootScope
 from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
 from seamount.shoal.runtime.interpreter import Interpreter
+from seamount.shoal.runtime.ports import Ports
 from seamount.shoal.runtime.system_ports import system_ports
 from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.values.blocks import block
@@ -99,7 +102,9 @@ class ShoalEvaluator:
             ports=system_ports(output=self._output, journal=self._journal),
             capture_bytes=CAPTURE_BYTES,
         )
-        self._standing = Standing(self._interpreter.evaluator)
+        self._confinement = identity.confinement
+        self._ports = self._interpreter.evaluator.ports
+        self._standing = self._stand()
 
     def state(self) -> SessionState:
         """See `Evaluator.state`."""
@@ -116,6 +121,7 @@ class ShoalEvaluator:
         session_cwd = interpreter.evaluator.cwd
         if program.cwd is not None:
             interpreter.evaluator.cwd = program.cwd
+        interpreter.evaluator.ports = self._gated(program.authority)
         self._output.host = host
         self._journal.begin_run(host)
         exit_status: int | None = None
@@ -139,8 +145,21 @@ class ShoalEvaluator:
             statements, untold, spills = self._journal.end_run()
             if program.cwd is not None:
                 interpreter.evaluator.cwd = session_cwd
-            self._standing = Standing(interpreter.evaluator)
-        return Evaluated(end, (), exit_status, spills, statements, untold)
+            self._standing = self._stand()
+        return Evaluated(end, program.authority.met(), exit_status, spills, statements, untold)
+
+    def _gated(self, authority: Authority, *, silent: bool = False) -> Ports:
+        """The ports for a run. A principal that policy restricts in nothing has the plain ones."""
+        guard = self._confinement.guard
+        if guard is None:
+            return self._ports
+        return gated_ports(self._ports, guard, authority, self._confinement, silent=silent)
+
+    def _stand(self) -> "Standing":
+        """The session between runs: nothing of the last run's authority is left."""
+        evaluator = self._interpreter.evaluator
+        evaluator.ports = self._gated(Authority(), silent=True)
+        return Standing(evaluator)
 
     def explain(self, src: str) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""

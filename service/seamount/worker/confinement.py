@@ -1,0 +1,75 @@
+"""What policy means for one session's process: the gates' guard, and the sandbox of each generation."""
+
+import contextlib
+import os
+from collections.abc import Sequence
+
+from seamount.api.worker.v1.worker_pb2 import Configure
+from seamount.leash.gates import Guard, Places
+from seamount.leash.policy import table_from_json
+from seamount.leash.sandbox import Sandbox, harden_process
+
+
+class Confinement:
+    """Made and changed by the control thread; the evaluator's threads take what holds when they start."""
+
+    def __init__(self) -> None:
+        self._guard: Guard | None = None
+        self._sandbox: Sandbox | None = None
+        self._is_restricted = False
+        self._is_configured = False
+
+    @property
+    def guard(self) -> Guard | None:
+        """What gates judge with. None for a principal that policy restricts in nothing."""
+        return self._guard if self._is_restricted else None
+
+    def take(self, configure: Configure) -> bool:
+        """Adopt a policy. Gates judge with it at once, threads that start from now on are restricted by it.
+
+        False when this process cannot be used any more: its principal was unrestricted until now, so that
+        whatever goes on in it has no gates. Raises ValueError or KeyError for a policy that is none.
+        """
+        was_free = self._is_configured and not self._is_restricted
+        self._is_configured = True
+        if not configure.policy:
+            # What was started under an earlier policy keeps its gates and its sandbox.
+            self._is_restricted = False
+            return True
+        if was_free:
+            return False
+        table = table_from_json(configure.policy)
+        if self._guard is None:
+            harden_process(table)
+            self._guard = Guard(table, _places(configure))
+        else:
+            self._guard.table = table
+        self._sandbox = Sandbox(table, self._guard.places)
+        self._is_restricted = True
+        return True
+
+    def confine_evaluator(self) -> None:
+        """Restrict the calling thread if the policy of now restricts anything; for a thread that has not
+        evaluated anything yet. Raises OSError."""
+        if self._is_restricted and self._sandbox is not None:
+            self._sandbox.confine_evaluator()
+
+    def confine_program(self, images: Sequence[int]) -> None:
+        """See `seamount.leash.gates_processes.Confinement`: by the latest policy that restricts."""
+        assert self._sandbox is not None, "only programs behind gates are confined"
+        self._sandbox.confine_program(images)
+
+    def environment(self, configured: dict[bytes, bytes]) -> dict[bytes, bytes]:
+        """The environment of the session, with its own directory for temporary files."""
+        if self.guard is None:
+            return configured
+        return {**configured, b"TMPDIR": os.fsencode(self.guard.places.private)}
+
+
+def _places(configure: Configure) -> Places:
+    root = os.fsdecode(configure.private_directory)
+    private, trash = f"{root}/tmp", f"{root}/trash"
+    for path in (private, trash):
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(path, mode=0o700)
+    return Places(private, trash, tuple(map(os.fsdecode, configure.protected_directories)))
