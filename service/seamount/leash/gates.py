@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Final
 
-from seamount.leash.kinds import NAMES, PATHS, dotted
+from seamount.leash.kinds import NAMES, PATHS, RANK, Verdict, dotted
 from seamount.leash.tables import Effect, PrincipalPolicy
 from seamount.shoal.values.errors import Raised, error
 
@@ -53,11 +53,17 @@ class Guard:
 
 
 class Authority:
-    """What one run may do beyond its principal's policy: `approved` effects, until `expires_ns` (since the
-    epoch). An approval never lifts a denial.
+    """What is particular to one run: `approved` effects, which it may do beyond its principal's policy until
+    `expires_ns` (since the epoch), and a `table` that restricts it further. An approval never lifts a denial.
     """
 
-    def __init__(self, approved: Iterable[Effect] = (), expires_ns: int | None = None) -> None:
+    def __init__(
+        self,
+        approved: Iterable[Effect] = (),
+        expires_ns: int | None = None,
+        table: PrincipalPolicy | None = None,
+    ) -> None:
+        self.table = table
         self._approved = tuple(approved)
         self._expires_ns = expires_ns
         self._met: dict[str, None] = {}
@@ -129,23 +135,33 @@ class Gate:
 
     def refusal(self, effect: Effect, written: Sequence[str] = ()) -> Raised | None:
         """The error that `admit` raises, None when the effect may be."""
-        table = self.guard.table
-        decision = table.judge(effect, resolved=True)
-        if decision.verdict != "deny" and written:
-            named = table.judge({**effect, "paths": list(written)}, resolved=True)
-            # What no rule speaks of is decided by where it leads.
-            if named.verdict == "deny" and named.rule is not None:
-                decision = named
-        if decision.verdict == "allow" or (decision.verdict == "ask" and self.authority.covers(effect)):
+        verdict = max((_verdict(table, effect, written) for table in self.tables), key=RANK.__getitem__)
+        if verdict == "allow" or (verdict == "ask" and self.authority.covers(effect)):
             return None
         what = describe(effect)
-        if decision.verdict == "ask":
+        if verdict == "ask":
             return error(
                 ASKED,
                 f"to {what} needs an approval that this run does not have",
                 "plan it and have the plan approved",
             )
-        return error(DENIED, f"policy does not let {table.principal} {what}")
+        return error(DENIED, f"policy does not let {self.guard.table.principal} {what}")
+
+    @property
+    def tables(self) -> tuple[PrincipalPolicy, ...]:
+        """What policy says about this run now: all of them must agree."""
+        extra = self.authority.table
+        return (self.guard.table,) if extra is None else (self.guard.table, extra)
+
+
+def _verdict(table: PrincipalPolicy, effect: Effect, written: Sequence[str]) -> Verdict:
+    decision = table.judge(effect, resolved=True)
+    if decision.verdict != "deny" and written:
+        named = table.judge({**effect, "paths": list(written)}, resolved=True)
+        # What no rule speaks of is decided by where it leads.
+        if named.verdict == "deny" and named.rule is not None:
+            return "deny"
+    return decision.verdict
 
 
 _WORDS: Final = {

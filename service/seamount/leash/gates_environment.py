@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from seamount.leash.tables import PrincipalPolicy
@@ -47,13 +47,13 @@ def loads_code(name: bytes) -> bool:
 
 
 def without_loaders(
-    environment: Iterable[tuple[bytes, bytes]], table: PrincipalPolicy
+    environment: Iterable[tuple[bytes, bytes]], tables: Sequence[PrincipalPolicy]
 ) -> list[tuple[bytes, bytes]]:
-    """An environment for a program, without such variables unless policy grants them by name."""
+    """An environment for a program, without such variables unless every table grants them by name."""
     return [
         (name, value)
         for name, value in environment
-        if not loads_code(name) or is_granted(name.decode("utf-8", "replace"), table)
+        if not loads_code(name) or all(is_granted(name.decode("utf-8", "replace"), table) for table in tables)
     ]
 
 

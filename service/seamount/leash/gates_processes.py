@@ -47,7 +47,7 @@ class GatedProcesses:
 
     def run(self, spec: ProcessSpec, cancel: CancelToken) -> ProcessResult:
         search = dict(spec.env).get(b"PATH", b"")
-        environment = without_loaders(spec.env, self._gate.guard.table)
+        environment = without_loaders(spec.env, self._gate.tables)
         is_pinned = self._is_pinned()
         with launch(spec.program, tuple(spec.argv), spec.cwd, search, hashed=is_pinned) as found:
             self._admit(found, spec)
@@ -94,7 +94,7 @@ class GatedProcesses:
                 self._gate.admit(effect)
 
     def _is_pinned(self) -> bool:
-        return bool(self._gate.guard.table.rules_of("proc_spawn"))
+        return any(table.rules_of("proc_spawn") for table in self._gate.tables)
 
     def _confined(self, images: Sequence[int], work: Callable[[], object]) -> Any:
         if self._confinement is None:

@@ -41,8 +41,8 @@ class Configuration:
     file takes, 0 for a session that spills nothing.
 
     `policy` is the principal's table as JSON, empty for one that policy restricts in nothing. The session's
-    own `private_directory` (it exists, mode 0700) and the kernel's `protected_directories` are absolute and
-    without links.
+    own `private_directory`, which the worker makes when it needs it, and the kernel's
+    `protected_directories` are absolute and without links.
     """
 
     session: str
@@ -101,6 +101,11 @@ class SessionWorker:
         self._snapshot = SessionSnapshot(0, configuration.cwd, configuration.environment, {})
         self._told_snapshot: wire.Snapshot | None = None
         self._revision = 0
+
+    @property
+    def configuration(self) -> Configuration:
+        """What holds from the next run on."""
+        return self._configuration
 
     @property
     def pid(self) -> int | None:
@@ -279,6 +284,7 @@ class SessionWorker:
         frame.run.approved.extend(request.approved)
         if request.approved_until_ns is not None:
             frame.run.approved_until_ns = request.approved_until_ns
+        frame.run.policy = request.policy
         link.send(frame)
         if run.is_held:
             link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=True)))

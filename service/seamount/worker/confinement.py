@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 
 from seamount.api.worker.v1.worker_pb2 import Configure
-from seamount.leash.gates import Guard, Places
+from seamount.leash.gates import Authority, Guard, Places
 from seamount.leash.policy import table_from_json
 from seamount.leash.sandbox import Sandbox, harden_process
 
@@ -18,6 +18,8 @@ class Confinement:
         self._sandbox: Sandbox | None = None
         self._is_restricted = False
         self._is_configured = False
+        self._root = ""
+        self._protected: tuple[str, ...] = ()
 
     @property
     def guard(self) -> Guard | None:
@@ -32,6 +34,8 @@ class Confinement:
         """
         was_free = self._is_configured and not self._is_restricted
         self._is_configured = True
+        self._root = os.fsdecode(configure.private_directory)
+        self._protected = tuple(map(os.fsdecode, configure.protected_directories))
         if not configure.policy:
             # What was started under an earlier policy keeps its gates and its sandbox.
             self._is_restricted = False
@@ -41,7 +45,7 @@ class Confinement:
         table = table_from_json(configure.policy)
         if self._guard is None:
             harden_process(table)
-            self._guard = Guard(table, _places(configure))
+            self._guard = Guard(table, self._places())
         else:
             self._guard.table = table
         self._sandbox = Sandbox(table, self._guard.places)
@@ -59,17 +63,22 @@ class Confinement:
         assert self._sandbox is not None, "only programs behind gates are confined"
         self._sandbox.confine_program(images)
 
+    def guard_of(self, authority: Authority) -> Guard | None:
+        """What a run is judged by: the session's guard; for a run that is restricted in a session that is
+        not, a guard of its own; None for a run that nothing restricts."""
+        if self.guard is not None or authority.table is None:
+            return self.guard
+        return Guard(authority.table, self._places())
+
     def environment(self, configured: dict[bytes, bytes]) -> dict[bytes, bytes]:
         """The environment of the session, with its own directory for temporary files."""
         if self.guard is None:
             return configured
         return {**configured, b"TMPDIR": os.fsencode(self.guard.places.private)}
 
-
-def _places(configure: Configure) -> Places:
-    root = os.fsdecode(configure.private_directory)
-    private, trash = f"{root}/tmp", f"{root}/trash"
-    for path in (private, trash):
-        with contextlib.suppress(FileExistsError):
-            os.mkdir(path, mode=0o700)
-    return Places(private, trash, tuple(map(os.fsdecode, configure.protected_directories)))
+    def _places(self) -> Places:
+        private, trash = f"{self._root}/tmp", f"{self._root}/trash"
+        for path in (self._root, private, trash):
+            with contextlib.suppress(FileExistsError):
+                os.mkdir(path, mode=0o700)
+        return Places(private, trash, self._protected)

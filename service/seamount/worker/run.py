@@ -42,7 +42,8 @@ byte among all output, the bytes. Positions grow; a gap stands for what came too
 class RunRequest:
     """A program to run. `deadline_s` counts from the start of its evaluation, not from its submission;
     `context` is the caller's own and comes back with the run's host calls. `approved` are effects (JSON) that
-    somebody approved for this run, until `approved_until_ns` (since the epoch) if that is set.
+    somebody approved for this run, until `approved_until_ns` (since the epoch) if that is set. `policy` is a
+    table (JSON) that restricts this run beside the session's, empty for none.
     """
 
     src: str
@@ -53,6 +54,7 @@ class RunRequest:
     on_live: OnLive | None = None
     approved: Sequence[str] = ()
     approved_until_ns: int | None = None
+    policy: str = ""
 
 
 class Owner(Protocol):

@@ -37,6 +37,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     WorkerFrame,
 )
 from seamount.leash.gates import Authority
+from seamount.leash.policy import table_from_json
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.tasks import run_thread
 from seamount.worker.confinement import Confinement
@@ -230,10 +231,7 @@ class SessionHost:
             run.src,
             run.position == Position.POSITION_VALUE,
             run.cwd if run.HasField("cwd") else None,
-            Authority(
-                map(json.loads, run.approved),
-                run.approved_until_ns if run.HasField("approved_until_ns") else None,
-            ),
+            _authority(run),
         )
         started = time.perf_counter_ns()
         try:
@@ -277,6 +275,14 @@ class SessionHost:
                     reaped |= os.waitpid(pid, os.WNOHANG | WAIT_OWN_THREAD_ONLY)[0] != 0
             if not reaped:
                 return
+
+
+def _authority(run: Run) -> Authority:
+    return Authority(
+        map(json.loads, run.approved),
+        run.approved_until_ns if run.HasField("approved_until_ns") else None,
+        table_from_json(run.policy) if run.policy else None,
+    )
 
 
 @contextlib.contextmanager

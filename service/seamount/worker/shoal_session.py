@@ -150,10 +150,11 @@ class ShoalEvaluator:
 
     def _gated(self, authority: Authority, *, silent: bool = False) -> Ports:
         """The ports for a run. A principal that policy restricts in nothing has the plain ones."""
-        guard = self._confinement.guard
+        guard = self._confinement.guard_of(authority)
         if guard is None:
             return self._ports
-        return gated_ports(self._ports, guard, authority, self._confinement, silent=silent)
+        confinement = None if self._confinement.guard is None else self._confinement
+        return gated_ports(self._ports, guard, authority, confinement, silent=silent)
 
     def _stand(self) -> "Standing":
         """The session between runs: nothing of the last run's authority is left."""

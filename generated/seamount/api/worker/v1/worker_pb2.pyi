@@ -638,8 +638,8 @@ class Configure(_message.Message):
     in nothing: it gets neither gates nor a sandbox.
     """
     private_directory: _builtins.bytes
-    """A directory for this session alone, for temporary files and for what it deletes; absolute, without links. Set
-    with `policy`.
+    """A directory for this session alone, for temporary files and for what it deletes; absolute, without links. It is
+    made when it is needed.
     """
     @_builtins.property
     def environment(self) -> _containers.RepeatedCompositeFieldContainer[Global___EnvironmentVariable]:
@@ -682,6 +682,7 @@ class Run(_message.Message):
     LIVE_FIELD_NUMBER: _builtins.int
     APPROVED_FIELD_NUMBER: _builtins.int
     APPROVED_UNTIL_NS_FIELD_NUMBER: _builtins.int
+    POLICY_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """Chosen by the kernel; grows from run to run of one worker."""
     src: _builtins.str
@@ -694,6 +695,10 @@ class Run(_message.Message):
     """Whether what commands print is told while they run."""
     approved_until_ns: _builtins.int
     """Until when the approval holds, in nanoseconds since the Unix epoch; absent means as long as the run goes on."""
+    policy: _builtins.str
+    """A policy that holds for this run beside the session's, as JSON: what the caller's token leaves of it. Empty when
+    the token restricts nothing.
+    """
     @_builtins.property
     def approved(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The effects that were approved for this run and for whatever it starts, each the JSON text of one effect."""
@@ -708,10 +713,11 @@ class Run(_message.Message):
         live: _builtins.bool = ...,
         approved: _abc.Iterable[_builtins.str] | None = ...,
         approved_until_ns: _builtins.int | None = ...,
+        policy: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "policy", b"policy", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__approved_until_ns: _TypeAlias = _typing.Literal["approved_until_ns"]  # noqa: Y015
     _WhichOneofArgType__approved_until_ns: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns"]  # noqa: Y015
