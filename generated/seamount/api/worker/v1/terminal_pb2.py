@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from seamount.api.kernel.v1 import screen_pb2 as seamount_dot_api_dot_kernel_dot_v1_dot_screen__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%seamount/api/worker/v1/terminal.proto\x12\x16seamount.api.worker.v1\x1a#seamount/api/kernel/v1/screen.proto\"\xbd\x02\n\x0fTerminalRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\x04\x12\x35\n\x05start\x18\x02 \x01(\x0b\x32$.seamount.api.worker.v1.StartProgramH\x00\x12\x31\n\x04type\x18\x03 \x01(\x0b\x32!.seamount.api.worker.v1.TypeInputH\x00\x12\x32\n\x04read\x18\x04 \x01(\x0b\x32\".seamount.api.worker.v1.ReadScreenH\x00\x12\x38\n\x06resize\x18\x05 \x01(\x0b\x32&.seamount.api.worker.v1.ResizeTerminalH\x00\x12\x33\n\x04stop\x18\x06 \x01(\x0b\x32#.seamount.api.worker.v1.StopProgramH\x00\x42\t\n\x07request\"\xa5\x01\n\x0cStartProgram\x12\x0c\n\x04path\x18\x01 \x01(\x0c\x12\x0e\n\x06pinned\x18\x02 \x01(\x08\x12\x0c\n\x04\x61rgv\x18\x03 \x03(\x0c\x12\x0b\n\x03\x63wd\x18\x04 \x01(\x0c\x12\x13\n\x0b\x65nvironment\x18\x05 \x03(\x0c\x12\x0f\n\x07\x63olumns\x18\x06 \x01(\r\x12\x0c\n\x04rows\x18\x07 \x01(\r\x12\x18\n\x0b\x63onfinement\x18\x08 \x01(\x0cH\x00\x88\x01\x01\x42\x0e\n\x0c_confinement\"=\n\tTypeInput\x12\x30\n\x05parts\x18\x01 \x03(\x0b\x32!.seamount.api.worker.v1.InputPart\"I\n\tInputPart\x12\r\n\x03raw\x18\x01 \x01(\x0cH\x00\x12\x14\n\ncursor_key\x18\x02 \x01(\tH\x00\x12\x0f\n\x05paste\x18\x03 \x01(\x0cH\x00\x42\x06\n\x04part\"F\n\nReadScreen\x12\x16\n\tsince_seq\x18\x01 \x01(\x04H\x00\x88\x01\x01\x12\x12\n\nscrollback\x18\x02 \x01(\rB\x0c\n\n_since_seq\"/\n\x0eResizeTerminal\x12\x0f\n\x07\x63olumns\x18\x01 \x01(\r\x12\x0c\n\x04rows\x18\x02 \x01(\r\"\x1f\n\x0bStopProgram\x12\x10\n\x08grace_ms\x18\x01 \x01(\r\"\xdc\x02\n\rTerminalReply\x12\x12\n\nrequest_id\x18\x01 \x01(\x04\x12\x39\n\x07started\x18\x02 \x01(\x0b\x32&.seamount.api.worker.v1.ProgramStartedH\x00\x12\x10\n\x06\x66\x61iled\x18\x03 \x01(\tH\x00\x12\x33\n\x05typed\x18\x04 \x01(\x0b\x32\".seamount.api.worker.v1.InputTakenH\x00\x12\x35\n\x06screen\x18\x05 \x01(\x0b\x32#.seamount.api.worker.v1.ScreenStateH\x00\x12:\n\x07resized\x18\x06 \x01(\x0b\x32\'.seamount.api.worker.v1.TerminalResizedH\x00\x12\x39\n\x07stopped\x18\x07 \x01(\x0b\x32&.seamount.api.worker.v1.ProgramStoppedH\x00\x42\x07\n\x05reply\"\x1d\n\x0eProgramStarted\x12\x0b\n\x03pid\x18\x01 \x01(\r\",\n\nInputTaken\x12\r\n\x05taken\x18\x01 \x01(\x04\x12\x0f\n\x07pending\x18\x02 \x01(\x04\"\xe4\x01\n\x0bScreenState\x12\x0f\n\x07\x63olumns\x18\x01 \x01(\r\x12\x0c\n\x04rows\x18\x02 \x03(\t\x12\x31\n\x06\x63ursor\x18\x03 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x0b\n\x03seq\x18\x04 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x05 \x01(\x08\x12\x13\n\x0bstream_open\x18\x06 \x01(\x08\x12-\n\x04\x65xit\x18\x07 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExit\x12\r\n\x05title\x18\x08 \x01(\t\x12\x12\n\nscrollback\x18\t \x03(\t\"\x11\n\x0fTerminalResized\"?\n\x0eProgramStopped\x12-\n\x04\x65xit\x18\x01 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExit\"\x94\x01\n\x0eTerminalNotice\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x31\n\x06\x63ursor\x18\x02 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x13\n\x0bstream_open\x18\x03 \x01(\x08\x12-\n\x04\x65xit\x18\x04 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%seamount/api/worker/v1/terminal.proto\x12\x16seamount.api.worker.v1\x1a#seamount/api/kernel/v1/screen.proto\"\xbd\x02\n\x0fTerminalRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\x04\x12\x35\n\x05start\x18\x02 \x01(\x0b\x32$.seamount.api.worker.v1.StartProgramH\x00\x12\x31\n\x04type\x18\x03 \x01(\x0b\x32!.seamount.api.worker.v1.TypeInputH\x00\x12\x32\n\x04read\x18\x04 \x01(\x0b\x32\".seamount.api.worker.v1.ReadScreenH\x00\x12\x38\n\x06resize\x18\x05 \x01(\x0b\x32&.seamount.api.worker.v1.ResizeTerminalH\x00\x12\x33\n\x04stop\x18\x06 \x01(\x0b\x32#.seamount.api.worker.v1.StopProgramH\x00\x42\t\n\x07request\"\xaf\x01\n\x0cStartProgram\x12\x0c\n\x04path\x18\x01 \x01(\x0c\x12\x0e\n\x06pinned\x18\x02 \x01(\x08\x12\x0c\n\x04\x61rgv\x18\x03 \x03(\x0c\x12\x0b\n\x03\x63wd\x18\x04 \x01(\x0c\x12\x13\n\x0b\x65nvironment\x18\x05 \x03(\x0c\x12\x0f\n\x07\x63olumns\x18\x06 \x01(\r\x12\x0c\n\x04rows\x18\x07 \x01(\r\x12\x32\n\x08\x62oundary\x18\x08 \x01(\x0b\x32 .seamount.api.worker.v1.Boundary\"T\n\x08\x42oundary\x12\x0e\n\x06policy\x18\x01 \x01(\t\x12\x19\n\x11private_directory\x18\x02 \x01(\x0c\x12\x1d\n\x15protected_directories\x18\x03 \x03(\x0c\"=\n\tTypeInput\x12\x30\n\x05parts\x18\x01 \x03(\x0b\x32!.seamount.api.worker.v1.InputPart\"I\n\tInputPart\x12\r\n\x03raw\x18\x01 \x01(\x0cH\x00\x12\x14\n\ncursor_key\x18\x02 \x01(\tH\x00\x12\x0f\n\x05paste\x18\x03 \x01(\x0cH\x00\x42\x06\n\x04part\"F\n\nReadScreen\x12\x16\n\tsince_seq\x18\x01 \x01(\x04H\x00\x88\x01\x01\x12\x12\n\nscrollback\x18\x02 \x01(\rB\x0c\n\n_since_seq\"/\n\x0eResizeTerminal\x12\x0f\n\x07\x63olumns\x18\x01 \x01(\r\x12\x0c\n\x04rows\x18\x02 \x01(\r\"\x1f\n\x0bStopProgram\x12\x10\n\x08grace_ms\x18\x01 \x01(\r\"\xdc\x02\n\rTerminalReply\x12\x12\n\nrequest_id\x18\x01 \x01(\x04\x12\x39\n\x07started\x18\x02 \x01(\x0b\x32&.seamount.api.worker.v1.ProgramStartedH\x00\x12\x10\n\x06\x66\x61iled\x18\x03 \x01(\tH\x00\x12\x33\n\x05typed\x18\x04 \x01(\x0b\x32\".seamount.api.worker.v1.InputTakenH\x00\x12\x35\n\x06screen\x18\x05 \x01(\x0b\x32#.seamount.api.worker.v1.ScreenStateH\x00\x12:\n\x07resized\x18\x06 \x01(\x0b\x32\'.seamount.api.worker.v1.TerminalResizedH\x00\x12\x39\n\x07stopped\x18\x07 \x01(\x0b\x32&.seamount.api.worker.v1.ProgramStoppedH\x00\x42\x07\n\x05reply\"\x1d\n\x0eProgramStarted\x12\x0b\n\x03pid\x18\x01 \x01(\r\",\n\nInputTaken\x12\r\n\x05taken\x18\x01 \x01(\x04\x12\x0f\n\x07pending\x18\x02 \x01(\x04\"\xe4\x01\n\x0bScreenState\x12\x0f\n\x07\x63olumns\x18\x01 \x01(\r\x12\x0c\n\x04rows\x18\x02 \x03(\t\x12\x31\n\x06\x63ursor\x18\x03 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x0b\n\x03seq\x18\x04 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x05 \x01(\x08\x12\x13\n\x0bstream_open\x18\x06 \x01(\x08\x12-\n\x04\x65xit\x18\x07 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExit\x12\r\n\x05title\x18\x08 \x01(\t\x12\x12\n\nscrollback\x18\t \x03(\t\"\x11\n\x0fTerminalResized\"?\n\x0eProgramStopped\x12-\n\x04\x65xit\x18\x01 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExit\"\x94\x01\n\x0eTerminalNotice\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x31\n\x06\x63ursor\x18\x02 \x01(\x0b\x32!.seamount.api.kernel.v1.PtyCursor\x12\x13\n\x0bstream_open\x18\x03 \x01(\x08\x12-\n\x04\x65xit\x18\x04 \x01(\x0b\x32\x1f.seamount.api.kernel.v1.PtyExitb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,29 +35,31 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_TERMINALREQUEST']._serialized_start=103
   _globals['_TERMINALREQUEST']._serialized_end=420
   _globals['_STARTPROGRAM']._serialized_start=423
-  _globals['_STARTPROGRAM']._serialized_end=588
-  _globals['_TYPEINPUT']._serialized_start=590
-  _globals['_TYPEINPUT']._serialized_end=651
-  _globals['_INPUTPART']._serialized_start=653
-  _globals['_INPUTPART']._serialized_end=726
-  _globals['_READSCREEN']._serialized_start=728
-  _globals['_READSCREEN']._serialized_end=798
-  _globals['_RESIZETERMINAL']._serialized_start=800
-  _globals['_RESIZETERMINAL']._serialized_end=847
-  _globals['_STOPPROGRAM']._serialized_start=849
-  _globals['_STOPPROGRAM']._serialized_end=880
-  _globals['_TERMINALREPLY']._serialized_start=883
-  _globals['_TERMINALREPLY']._serialized_end=1231
-  _globals['_PROGRAMSTARTED']._serialized_start=1233
-  _globals['_PROGRAMSTARTED']._serialized_end=1262
-  _globals['_INPUTTAKEN']._serialized_start=1264
-  _globals['_INPUTTAKEN']._serialized_end=1308
-  _globals['_SCREENSTATE']._serialized_start=1311
-  _globals['_SCREENSTATE']._serialized_end=1539
-  _globals['_TERMINALRESIZED']._serialized_start=1541
-  _globals['_TERMINALRESIZED']._serialized_end=1558
-  _globals['_PROGRAMSTOPPED']._serialized_start=1560
-  _globals['_PROGRAMSTOPPED']._serialized_end=1623
-  _globals['_TERMINALNOTICE']._serialized_start=1626
-  _globals['_TERMINALNOTICE']._serialized_end=1774
+  _globals['_STARTPROGRAM']._serialized_end=598
+  _globals['_BOUNDARY']._serialized_start=600
+  _globals['_BOUNDARY']._serialized_end=684
+  _globals['_TYPEINPUT']._serialized_start=686
+  _globals['_TYPEINPUT']._serialized_end=747
+  _globals['_INPUTPART']._serialized_start=749
+  _globals['_INPUTPART']._serialized_end=822
+  _globals['_READSCREEN']._serialized_start=824
+  _globals['_READSCREEN']._serialized_end=894
+  _globals['_RESIZETERMINAL']._serialized_start=896
+  _globals['_RESIZETERMINAL']._serialized_end=943
+  _globals['_STOPPROGRAM']._serialized_start=945
+  _globals['_STOPPROGRAM']._serialized_end=976
+  _globals['_TERMINALREPLY']._serialized_start=979
+  _globals['_TERMINALREPLY']._serialized_end=1327
+  _globals['_PROGRAMSTARTED']._serialized_start=1329
+  _globals['_PROGRAMSTARTED']._serialized_end=1358
+  _globals['_INPUTTAKEN']._serialized_start=1360
+  _globals['_INPUTTAKEN']._serialized_end=1404
+  _globals['_SCREENSTATE']._serialized_start=1407
+  _globals['_SCREENSTATE']._serialized_end=1635
+  _globals['_TERMINALRESIZED']._serialized_start=1637
+  _globals['_TERMINALRESIZED']._serialized_end=1654
+  _globals['_PROGRAMSTOPPED']._serialized_start=1656
+  _globals['_PROGRAMSTOPPED']._serialized_end=1719
+  _globals['_TERMINALNOTICE']._serialized_start=1722
+  _globals['_TERMINALNOTICE']._serialized_end=1870
 # @@protoc_insertion_point(module_scope)

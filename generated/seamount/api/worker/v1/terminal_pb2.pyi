@@ -90,19 +90,17 @@ class StartProgram(_message.Message):
     ENVIRONMENT_FIELD_NUMBER: _builtins.int
     COLUMNS_FIELD_NUMBER: _builtins.int
     ROWS_FIELD_NUMBER: _builtins.int
-    CONFINEMENT_FIELD_NUMBER: _builtins.int
+    BOUNDARY_FIELD_NUMBER: _builtins.int
     path: _builtins.bytes
     """Path of the executable."""
     pinned: _builtins.bool
-    """Set if the frame carries the opened executable, which is started in place of what lies at the path then."""
+    """Set if the first of the host's descriptors is the opened executable, which is started whatever lies at the path."""
     cwd: _builtins.bytes
     """The directory it starts in; absolute."""
     columns: _builtins.int
     """Columns, 1 to 1000."""
     rows: _builtins.int
     """Rows, 1 to 1000."""
-    confinement: _builtins.bytes
-    """What the program may reach, as the leash serialises it; absent means that it is not confined."""
     @_builtins.property
     def argv(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """The arguments, with the program's name first."""
@@ -110,6 +108,10 @@ class StartProgram(_message.Message):
     @_builtins.property
     def environment(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """Its environment, each entry `NAME=value`."""
+
+    @_builtins.property
+    def boundary(self) -> Global___Boundary:
+        """What the program may reach; absent for a principal that policy restricts in nothing."""
 
     def __init__(
         self,
@@ -121,17 +123,47 @@ class StartProgram(_message.Message):
         environment: _abc.Iterable[_builtins.bytes] | None = ...,
         columns: _builtins.int = ...,
         rows: _builtins.int = ...,
-        confinement: _builtins.bytes | None = ...,
+        boundary: Global___Boundary | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_confinement", b"_confinement", "confinement", b"confinement"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["boundary", b"boundary"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_confinement", b"_confinement", "argv", b"argv", "columns", b"columns", "confinement", b"confinement", "cwd", b"cwd", "environment", b"environment", "path", b"path", "pinned", b"pinned", "rows", b"rows"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["argv", b"argv", "boundary", b"boundary", "columns", b"columns", "cwd", b"cwd", "environment", b"environment", "path", b"path", "pinned", b"pinned", "rows", b"rows"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__confinement: _TypeAlias = _typing.Literal["confinement"]  # noqa: Y015
-    _WhichOneofArgType__confinement: _TypeAlias = _typing.Literal["_confinement", b"_confinement"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__confinement) -> _WhichOneofReturnType__confinement | None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___StartProgram: _TypeAlias = StartProgram  # noqa: Y015
+
+@_typing.final
+class Boundary(_message.Message):
+    """What a terminal's program may reach. The host's descriptors are all executables whose content was judged."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POLICY_FIELD_NUMBER: _builtins.int
+    PRIVATE_DIRECTORY_FIELD_NUMBER: _builtins.int
+    PROTECTED_DIRECTORIES_FIELD_NUMBER: _builtins.int
+    policy: _builtins.str
+    """The principal's policy as JSON (see `seamount.leash.table_json`)."""
+    private_directory: _builtins.bytes
+    """A directory for the session alone, for temporary files; absolute, without links."""
+    @_builtins.property
+    def protected_directories(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The kernel's own directories; absolute, without links."""
+
+    def __init__(
+        self,
+        *,
+        policy: _builtins.str = ...,
+        private_directory: _builtins.bytes = ...,
+        protected_directories: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["policy", b"policy", "private_directory", b"private_directory", "protected_directories", b"protected_directories"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Boundary: _TypeAlias = Boundary  # noqa: Y015
 
 @_typing.final
 class TypeInput(_message.Message):
