@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
-from functools import cache
 from typing import Final
 
 from seamount.api.kernel.v1 import effects_pb2, enforcement_pb2, session_pb2
-from seamount.server.policy import Policy
+from seamount.kernel.policies import Judge
+from seamount.leash import landlock
+from seamount.leash.policy import Limits, PrincipalPolicy
+from seamount.leash.rules import Rule
+from seamount.leash.sandbox_report import Dimension, Mode, Report, report
 from seamount.server.principals import Caller
 
 LOCAL_HUMAN_PROFILE: Final = "local-human"
 
-# Linux: landlock_create_ruleset, asked for its version instead of a ruleset.
-_CREATE_RULESET: Final = 444
-_ASK_VERSION: Final = 1
-
-
-@cache
-def landlock_abi() -> int:
-    """Version of the kernel's Landlock interface, 0 where there is none."""
-    if not sys.platform.startswith("linux"):
-        return 0
-    version: int = ctypes.CDLL(None, use_errno=True).syscall(
-        ctypes.c_long(_CREATE_RULESET), None, ctypes.c_size_t(0), ctypes.c_uint32(_ASK_VERSION)
-    )
-    return max(version, 0)
-
-
-def tier() -> str:
-    """What the machine offers for confinement, as the contract's letters."""
-    if sys.platform.startswith("linux"):
-        return "A" if landlock_abi() else "B"
-    return "C" if sys.platform == "darwin" else "D"
-
-
-def unrestricted() -> enforcement_pb2.Enforcement:
-    """The enforcement of a principal that policy restricts in no dimension."""
-    free = enforcement_pb2.DimensionEnforcement(mode=enforcement_pb2.ENFORCEMENT_MODE_UNRESTRICTED)
-    return enforcement_pb2.Enforcement(filesystem=free, network=free, spawn_identity=free, resources=free)
-
+_MODES: Final = {
+    Mode.UNRESTRICTED: enforcement_pb2.ENFORCEMENT_MODE_UNRESTRICTED,
+    Mode.GATE: enforcement_pb2.ENFORCEMENT_MODE_GATE,
+    Mode.SANDBOX: enforcement_pb2.ENFORCEMENT_MODE_SANDBOX,
+}
 
 _VERDICTS: Final = {
     "allow": effects_pb2.VERDICT_ALLOW,
@@ -48,18 +27,55 @@ _VERDICTS: Final = {
     "deny": effects_pb2.VERDICT_DENY,
 }
 
+# Grants nothing, pins programs and limits what can be limited.
+_RESTRICTED_IN_ALL: Final = PrincipalPolicy(
+    "restricted",
+    (Rule("allow", "proc_spawn", "", "", 0, ("blake3:",)),),
+    pins_spawn=True,
+    limits=Limits(memory_bytes=1, cpu_seconds_per_run=1, open_files=1),
+)
 
-def capabilities(caller: Caller, policy: Policy) -> session_pb2.Capabilities:
+
+def tier() -> str:
+    """What the machine offers for confinement, as the contract's letters."""
+    if sys.platform.startswith("linux"):
+        return "A" if landlock.version() else "B"
+    return "C" if sys.platform == "darwin" else "D"
+
+
+def machine() -> enforcement_pb2.Enforcement:
+    """What this machine could enforce for a principal whose policy restricts everything."""
+    return _message(report(_RESTRICTED_IN_ALL))
+
+
+def capabilities(caller: Caller, judge: Judge) -> session_pb2.Capabilities:
     """What a caller may do and how far that is enforced."""
     token = caller.token
     letter = tier()
+    table = judge.policy.table(caller.principal)
+    found = report(table.restricted_to(token.caps) if token else table)
     return session_pb2.Capabilities(
-        enforced=False,
+        enforced=found.filesystem.mode is Mode.SANDBOX,
         tier=letter,
         available_tier=letter,
         policy_principal=caller.principal,
         profile=token.profile if token else LOCAL_HUMAN_PROFILE,
         token_caps=token.caps if token else (),
-        opaque=_VERDICTS[policy.verdict(caller.principal, "opaque").decision],
-        dimensions=unrestricted(),
+        opaque=_VERDICTS[judge.verdict(caller.principal, "opaque").decision],
+        dimensions=_message(found),
+    )
+
+
+def _message(found: Report) -> enforcement_pb2.Enforcement:
+    return enforcement_pb2.Enforcement(
+        filesystem=_dimension(found.filesystem),
+        network=_dimension(found.network),
+        spawn_identity=_dimension(found.spawn_identity),
+        resources=_dimension(found.resources),
+    )
+
+
+def _dimension(dimension: Dimension) -> enforcement_pb2.DimensionEnforcement:
+    return enforcement_pb2.DimensionEnforcement(
+        mode=_MODES[dimension.mode], enforced=dimension.is_enforced, detail=dimension.detail
     )

@@ -12,7 +12,7 @@ from seamount.api.contract.v1 import options_pb2
 from seamount.api.kernel.v1 import exec_pb2
 from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
-from seamount.kernel.capabilities import tier, unrestricted
+from seamount.kernel.capabilities import machine, tier
 from seamount.kernel.channels import Channels
 from seamount.kernel.sessions import Sessions
 from seamount.leash.policy_file import PolicySource
@@ -81,7 +81,7 @@ class InfoService(InfoServicer):
             limits=_limits(),
             durability=durability,
             store_failures=self._store.counters.failed_commits,
-            enforcement=unrestricted(),
+            enforcement=machine(),
             tier=tier(),
             policy=_policy(self._policies),
             methods=[
