@@ -32,7 +32,7 @@ def refused(client: JsonClient, frame: bytes, code: int, identity: bytes, reason
     return error
 
 
-@pytest.mark.proves("hard/J01", "kernel/P2")
+@pytest.mark.proves("error/MALFORMED_JSON", "hard/J01", "kernel/P2")
 @pytest.mark.parametrize(
     "frame",
     [
@@ -60,7 +60,7 @@ def test_what_is_no_json_is_answered_with_a_parse_error(client: JsonClient, fram
     refused(client, frame, -32700, b"null", "MALFORMED_JSON")
 
 
-@pytest.mark.proves("hard/J01", "kernel/P2")
+@pytest.mark.proves("error/INVALID_REQUEST", "hard/J01", "kernel/P2")
 @pytest.mark.parametrize(
     ("frame", "identity"),
     [
@@ -93,7 +93,7 @@ def test_parameters_that_are_no_object_are_invalid(client: JsonClient, params: b
     refused(client, frame, -32602, b'"q"', "INVALID_PARAMS")
 
 
-@pytest.mark.proves("hard/J01")
+@pytest.mark.proves("error/METHOD_NOT_FOUND", "hard/J01")
 @pytest.mark.parametrize("name", ["", "nope", "Parse", "parse ", "session", "x" * 100_000, "é", "\x00"])
 def test_unknown_methods_are_not_found_before_anything_else(client: JsonClient, name: str) -> None:
     frame = json.dumps({"jsonrpc": "2.0", "id": 1, "method": name, "params": 5}).encode()

@@ -59,7 +59,7 @@ def test_a_frame_of_the_largest_size_is_served(json_connect: Connect) -> None:
     assert client.receive()["result"]["ast_version"] == 2
 
 
-@pytest.mark.proves("hard/J02", "kernel/P1")
+@pytest.mark.proves("error/FRAME_TOO_LARGE", "hard/J02", "kernel/P1")
 def test_one_byte_more_is_refused_and_the_next_frame_served(json_connect: Connect) -> None:
     client = json_connect()
     client.write(padded(LIMIT + 1) + frame(2, "parse", src="1"))

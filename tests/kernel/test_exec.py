@@ -21,7 +21,7 @@ def test_a_run_answers_its_reference_its_value_and_its_text(bay: Attached) -> No
     assert bay.exec("a * 2")["value"] == {"$": "int", "v": 8}
 
 
-@pytest.mark.proves("method/exec")
+@pytest.mark.proves("error/RAISED", "method/exec")
 def test_a_failing_command_raises_as_a_statement(bay: Attached) -> None:
     failed = bay.failure("exec", {"src": FAILING})
     assert (failed.code, failed.reason) == (-32002, "RAISED")
@@ -115,7 +115,7 @@ def test_cwd_is_an_absolute_path(bay: Attached, cwd: str) -> None:
     assert (failed.code, failed.data["field"]) == (-32602, "cwd")
 
 
-@pytest.mark.proves("kernel/P18", "kernel/P20", "method/exec")
+@pytest.mark.proves("error/DEADLINE", "kernel/P18", "kernel/P20", "method/exec")
 @pytest.mark.parametrize(
     "src", ["sleep 60s", "^sleep 60", "while true { }", "for n in (0..1000000000000) { n }"]
 )
@@ -142,7 +142,7 @@ def test_a_deadline_ends_whatever_the_run_has_started(kernel: Kernel, json_bay: 
     all_gone(commands)
 
 
-@pytest.mark.proves("method/exec", "kernel/P15")
+@pytest.mark.proves("error/INVALID_PARAMS", "method/exec", "kernel/P15")
 @pytest.mark.parametrize(
     ("params", "field"),
     [
@@ -189,10 +189,7 @@ def test_an_alias_beside_its_name_must_agree(bay: Attached) -> None:
     [
         ({"mode": "plan"}, "mode"),
         ({"mode": "approved", "plan_ref": "plan:0"}, "mode"),
-        ({"background": True}, "background"),
-        ({"async": True}, "background"),
-        ({"timeout_ms": 0}, "timeout_ms"),
-        ({"no_output_ms": 10}, "no_output_ms"),
+        ({"mode": "plan", "background": True, "timeout_ms": 0}, "mode"),
     ],
 )
 def test_what_is_not_served_yet_says_so_and_runs_nothing(

@@ -102,7 +102,7 @@ def test_unknown_tokens_are_refused_with_one_message(connect: Callable[[], Clien
     assert failed.value.message == "invalid, expired, or revoked bearer token"
 
 
-@pytest.mark.proves("method/session.attach", "kernel/P3")
+@pytest.mark.proves("error/PROTOCOL_UNSUPPORTED", "method/session.attach", "kernel/P3")
 def test_a_protocol_that_the_kernel_does_not_speak_is_refused(connect: Callable[[], Client]) -> None:
     client = connect()
     assert client.call("session.attach", {"protocol": {"min": 1, "max": 7}})["protocol_version"] == 1
@@ -112,7 +112,7 @@ def test_a_protocol_that_the_kernel_does_not_speak_is_refused(connect: Callable[
     assert (failed.value.data["min"], failed.value.data["max"]) == (1, 1)
 
 
-@pytest.mark.proves("method/session.attach", "kernel/A4")
+@pytest.mark.proves("error/UNKNOWN_SESSION", "method/session.attach", "kernel/A4")
 def test_sessions_of_others_are_unknown(connect: Callable[[], Client]) -> None:
     with pytest.raises(Failed) as failed:
         connect().call("session.attach", {"session": "bay", "owner": "agent:otter"})

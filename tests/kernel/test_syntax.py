@@ -19,7 +19,7 @@ def test_a_program_parses_without_a_session(connect: Callable[[], Client]) -> No
     assert statement["span"] == {"start": 0, "end": 5}
 
 
-@pytest.mark.proves("method/parse")
+@pytest.mark.proves("error/PARSE_ERROR", "method/parse")
 def test_what_is_no_program_says_where_and_how_to_go_on(connect: Callable[[], Client]) -> None:
     with pytest.raises(Failed) as failed:
         connect().call("parse", {"src": "let é = ("})

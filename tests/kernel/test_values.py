@@ -81,7 +81,7 @@ def test_paths_lead_into_errors(bay: Attached) -> None:
     assert part(bay, "hint")["$"] in ("str", "null")
 
 
-@pytest.mark.proves("method/value.get")
+@pytest.mark.proves("error/BAD_PATH_OR_SLICE", "method/value.get")
 @pytest.mark.parametrize(
     "path", ["[2]", "[0].nope", "[0].name[0]", "[", "[a]", "[-1]", "[1..]", "[..2]", "nope", "[0].name.x"]
 )
@@ -222,7 +222,7 @@ def test_it_is_the_last_value_of_the_attachment(bay: Attached) -> None:
     assert bay.failure("value.get", {"ref": "it"}).reason == "UNKNOWN_REF"
 
 
-@pytest.mark.proves("method/value.get")
+@pytest.mark.proves("error/UNKNOWN_REF", "method/value.get")
 @pytest.mark.parametrize(
     "ref", ["out:2", "out:0", "out:01", "out:-1", "out:", "", "task:1", "out:1 ", "OUT:1"]
 )

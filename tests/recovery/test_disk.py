@@ -38,7 +38,7 @@ def mount(place: Path) -> Iterator[Mount]:
         subprocess.run(["umount", str(small)], check=True)
 
 
-@pytest.mark.proves("architecture/full-disk", "kernel/P25")
+@pytest.mark.proves("error/STORE_FULL", "architecture/full-disk", "kernel/P25")
 def test_a_full_disk_is_named_and_the_kernel_goes_on_when_there_is_room(place: Path, mount: Mount) -> None:
     small = mount("size=8m,mode=0700")
     filler = small / "filler"

@@ -25,7 +25,7 @@ def worker_of(bay: Attached) -> int:
     return int(bay.value("^sh -c 'echo $PPID'")["out"]["v"])
 
 
-@pytest.mark.proves("architecture/worker-loss")
+@pytest.mark.proves("error/WORKER_LOST", "architecture/worker-loss")
 def test_killing_a_worker_during_a_run_ends_it_and_all_that_it_started(
     kernel: Kernel, json_bay: Attached
 ) -> None:
