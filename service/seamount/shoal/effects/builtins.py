@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from seamount.shoal.effects.places import ANYWHERE
 from seamount.shoal.syntax import ast
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
     if head in _NOTHING:
         return True
     if head in _OPAQUE:
-        walk.opaque()
+        _opaque(walk, call)
         return True
     if head in _SESSION:
         _session(walk, call)
@@ -29,7 +30,9 @@ def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
     if head in ("journal", "history", "undo"):
         walk.add({"kind": "journal_read"})
         if head == "undo":
-            walk.add({"kind": "fs_write", "paths": [walk.places.here()]})
+            # What is taken back may lie anywhere, and what was made is deleted.
+            walk.add({"kind": "fs_write", "paths": [ANYWHERE]})
+            walk.add({"kind": "fs_delete", "paths": [ANYWHERE]})
         return True
     if head == "explain":
         return True
@@ -38,6 +41,17 @@ def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
         walk.add({"kind": "env_read", "names": names})
         return True
     return _files(walk, call)
+
+
+def _opaque(walk: Walk, call: ast.CmdCall) -> None:
+    from seamount.shoal.effects.commands import certain_words
+
+    words = certain_words(walk, call.args)
+    if call.head in ("run", "interact") and words:
+        walk.starts(words[0], words[1:])
+    elif call.head == "source":
+        walk.starts(None, words)
+    walk.opaque()
 
 
 def _names(walk: Walk, call: ast.CmdCall) -> list[str]:
@@ -59,6 +73,10 @@ def _session(walk: Walk, call: ast.CmdCall) -> None:
         # Links are followed when it runs, so the resolved name is a good guess only below a real directory;
         # gates check the real one.
         walk.move(places.absolute(target.text))
+    elif call.head in ("cd", "pushd") and isinstance(target, ast.StrArg | ast.ExprArg):
+        # Here a string means the home directory by `~` as a word does.
+        text = walk.text_of(target.expr)
+        walk.move(None if text is None else places.absolute(text))
     elif call.head == "cd" and target is None:
         walk.move(places.home)
     else:
@@ -78,15 +96,17 @@ def _files(walk: Walk, call: ast.CmdCall) -> bool:
     elif head == "ln":
         if "s" not in _flags(call) and "symbolic" not in _flags(call):
             walk.add({"kind": "fs_read", "paths": paths[:1]})
-        walk.add({"kind": "fs_write", "paths": paths[1:]})
+        walk.add({"kind": "fs_write", "paths": paths[1:] or paths})
     elif head in ("cp", "mv"):
         if len(paths) < 2:
             walk.opaque()
             return True
-        walk.add({"kind": "fs_read", "paths": paths[:-1]})
+        # What stands behind an unknown value may be several paths, and the last of them the target.
+        sources = list(dict.fromkeys([*paths[:-1], *(p for p in paths if p == ANYWHERE)]))
+        walk.add({"kind": "fs_read", "paths": sources})
         walk.add({"kind": "fs_write", "paths": paths[-1:]})
         if head == "mv":
-            walk.add({"kind": "fs_delete", "paths": paths[:-1]})
+            walk.add({"kind": "fs_delete", "paths": sources})
     elif head == "rm":
         effect: dict[str, Any] = {"kind": "fs_delete", "paths": paths}
         if "permanent" in _flags(call):

@@ -15,13 +15,19 @@ class Function:
 
     params: tuple[ast.Param, ...]
     body: Any
+    rest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A binding that holds data and nothing that can be called; `text` when it is a known string."""
+    """A binding that holds data and nothing that can be called; `text` when it is a known string.
+
+    `is_plain` says that it is certainly no path, `has_plain_items` that nothing in it is one.
+    """
 
     text: str | None = None
+    is_plain: bool = False
+    has_plain_items: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +38,22 @@ class Unknown:
 Binding = Function | ast.CmdCall | Data | Unknown
 
 
-def _nothing(name: str) -> None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Declarations:
     """Names, places and tools that a derivation may rely on; anything else is assumed to do anything.
 
     `tool` answers for an external program the effects it is declared to have with these arguments (the
-    argument nodes), or None; `is_program` says whether a bare word can be run at all; `expand` lists a
-    glob's matches; `module` gives a `use`d module's path and tree, or None when it cannot be read.
+    argument nodes), or None; `expand` lists a glob's matches; `module` gives a `use`d module's path and tree,
+    or None when it cannot be read; `fingerprint` gives a text that changes with what a name is bound to.
     """
 
     cwd: bytes = b"/"
     home: bytes = b"/"
     bindings: Mapping[str, Binding] = field(default_factory=dict)
-    is_program: Callable[[str], bool] = lambda name: True
     expand: Callable[[str, bytes], list[bytes]] | None = None
     tool: Callable[[ast.CmdCall, bytes | None], list[dict[str, Any]] | None] = lambda call, cwd: None
     module: Callable[[str, bytes | None], tuple[bytes, ast.Program] | None] = lambda path, cwd: None
+    fingerprint: Callable[[str], str] = lambda name: ""
 
 
 FILE_METHODS: Final = frozenset(

@@ -23,19 +23,33 @@ class Places:
         self.expand = expand
 
     def absolute(self, written: str) -> bytes | None:
-        """The absolute path a text stands for, without `.` and `..`; None when that is uncertain."""
+        """The absolute path that a word of a command stands for, without `.` and `..`; None when that is
+        uncertain. Only words mean the home directory by `~`; see `of_text` for other strings."""
         raw = written.encode("utf-8", "surrogateescape")
         if raw == b"~" or raw.startswith(b"~/"):
             raw = self.home + raw[1:]
+        return self._under_cwd(raw)
+
+    def of_text(self, text: str) -> bytes | None:
+        """The absolute path that a string stands for; None when that is uncertain."""
+        return self._under_cwd(text.encode("utf-8", "surrogateescape"))
+
+    def _under_cwd(self, raw: bytes) -> bytes | None:
         if not raw.startswith(b"/"):
             if self.cwd is None:
                 return None
             raw = self.cwd.rstrip(b"/") + b"/" + raw
         return normal(raw)
 
-    def text(self, written: str | None) -> str:
-        """The same as text, `*` when it cannot be known."""
-        found = None if written is None else self.absolute(written)
+    def text(self, text: str | None) -> str:
+        """The path of a string as text, `*` when it cannot be known."""
+        return self._shown(None if text is None else self.of_text(text))
+
+    def word(self, written: str) -> str:
+        """The path of a word as text, `*` when it cannot be known."""
+        return self._shown(self.absolute(written))
+
+    def _shown(self, found: bytes | None) -> str:
         return ANYWHERE if found is None else found.decode("utf-8", "replace")
 
     def here(self) -> str:
@@ -52,7 +66,7 @@ class Places:
 
     def _of(self, walk: Walk, arg: Any) -> list[str]:
         if isinstance(arg, ast.WordArg | ast.PathArg):
-            return [self.text(arg.text)]
+            return [self.word(arg.text)]
         if isinstance(arg, ast.Dash):
             return [self.text("-")]
         if isinstance(arg, ast.GlobArg):

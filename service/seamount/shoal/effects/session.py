@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
+
+from blake3 import blake3
 
 from seamount.shoal.effects.declarations import Binding, Data, Declarations, Function, Unknown
 from seamount.shoal.runtime.closures import FnValue
@@ -10,15 +13,28 @@ from seamount.shoal.runtime.compiler.scopes import UNBOUND
 from seamount.shoal.runtime.globs import expand_glob
 from seamount.shoal.runtime.modules import find_module
 from seamount.shoal.runtime.scripts import read_program
-from seamount.shoal.runtime.words import is_command_name
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.errors import Raised
-from seamount.shoal.values.types import Closure, CommandRef, Glob, Outcome, Stream, Table, TaskVal, Value
+from seamount.shoal.values.types import (
+    Closure,
+    CommandRef,
+    Glob,
+    Outcome,
+    PathVal,
+    Stream,
+    Table,
+    TaskVal,
+    Value,
+)
+from seamount.shoal.values.wire import to_wire
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
 
 _LIMIT = 10_000
+
+MAX_MATCHES = 1_024
+"""Paths of one pattern that a plan names; a pattern with more may be anything."""
 
 
 def declarations_of(x: Evaluator) -> Declarations:
@@ -26,7 +42,8 @@ def declarations_of(x: Evaluator) -> Declarations:
 
     def expand(pattern: str, cwd: bytes) -> list[bytes]:
         try:
-            return [path.raw for path in expand_glob(x, Glob(pattern, cwd))]
+            found = [path.raw for path in expand_glob(x, Glob(pattern, cwd))]
+            return found if len(found) <= MAX_MATCHES else [b"*"]
         except Raised:
             return [b"*"]
 
@@ -43,12 +60,12 @@ def declarations_of(x: Evaluator) -> Declarations:
         cwd=x.cwd,
         home=x.ports.environment.home(),
         bindings={
-            name: Data() if cell.mutable and isinstance(cell.v, str) else binding_of(cell.v)
+            name: _changing(cell.v) if cell.mutable else binding_of(cell.v)
             for name, cell in x.root.cells.items()
             if cell.v is not UNBOUND
         },
-        is_program=lambda name: is_command_name(x, name),
         expand=expand,
+        fingerprint=lambda name: fingerprint(x.root.cells[name].v),
         module=module,
     )
 
@@ -59,14 +76,42 @@ def binding_of(value: Value) -> Binding:
         code = value.code
         if code.node is None or code.captures_locals:
             return Unknown()
-        return Function(code.node[0], code.node[1])
+        return Function(code.node[0], code.node[1], code.rest)
     if isinstance(value, CommandRef):
         call: Any = value.call
         node = call.call.node
         return node if isinstance(node, ast.CmdCall) else Unknown()
     if isinstance(value, str):
-        return Data(value)
-    return Data() if _inert(value) else Unknown()
+        return Data(value, is_plain=True, has_plain_items=True)
+    if not _inert(value):
+        return Unknown()
+    is_plain = not isinstance(value, PathVal | Glob | Outcome)
+    items = value if isinstance(value, list) else ()
+    has_plain_items = is_plain and not any(isinstance(item, PathVal | Glob | Outcome) for item in items)
+    return Data(None, is_plain, has_plain_items)
+
+
+def _changing(value: Value) -> Binding:
+    """The same for a variable, to which a task of the session may assign meanwhile."""
+    found = binding_of(value)
+    return Data() if isinstance(found, Data) else found
+
+
+def fingerprint(value: Value) -> str:
+    """A text that is the same for the same data or function, and differs otherwise. What cannot be compared
+    by content, such as a stream, differs from everything but itself."""
+    if isinstance(value, FnValue) and value.code.node is not None and not value.code.captures_locals:
+        return _digest("fn", repr(value.code.node))
+    if isinstance(value, CommandRef):
+        call: Any = value.call
+        return _digest("alias", repr(call.call.node))
+    if _inert(value):
+        return _digest("data", repr(to_wire(value)))
+    return f"one of a kind: {os.getpid()}.{id(value)}"
+
+
+def _digest(kind: str, text: str) -> str:
+    return f"{kind}:{blake3(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _inert(value: Value) -> bool:
