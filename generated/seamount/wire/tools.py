@@ -556,7 +556,10 @@ _OUTPUTS: dict[str, Any] = {
         "type": "object",
         "properties": {
             "kind": {
-                "description": "What it is: `value`, `render`, `stdout`, `stderr` or `undo-snapshot`.",
+                "description": (
+                    "What it is: `value`, `render`, `stdout`, `stderr`, `spill` (the long output of "
+                    "a command before the last one), `task-output` or `undo-snapshot`."
+                ),
                 "type": "string",
             },
             "hash": {"description": "BLAKE3 of the stored content as 64 hexadecimal digits.", "type": "string"},
@@ -2284,7 +2287,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "description": (
                         "Milliseconds without output after which the task's channel says that the run is "
                         "idle, which often means that a program waits for input it cannot get. The run "
-                        "goes on."
+                        "goes on. With it the run is a task, also when the call waits for its end."
                     ),
                     "type": ["integer", "null"],
                     "minimum": 1,

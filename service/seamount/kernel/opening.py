@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from seamount.kernel import channels_store, keys
+from seamount.kernel import channels_store, keys, tasks_table
 from seamount.kernel.channels import open_channels
 from seamount.kernel.channels_user import UserChannels
+from seamount.kernel.confinements import Confinements, private_root, protected_places
 from seamount.kernel.environments import kernel_environment
 from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
@@ -20,10 +21,16 @@ from seamount.kernel.journal import JournalService
 from seamount.kernel.parsing import Sources
 from seamount.kernel.policies import detach_strangers, open_policies
 from seamount.kernel.pty import PtyService
+from seamount.kernel.pty_events import publishing
 from seamount.kernel.ptys import Ptys
+from seamount.kernel.runs import Runs
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
+from seamount.kernel.shaping import Shaping
+from seamount.kernel.spills import open_spill
 from seamount.kernel.syntax import SyntaxService
+from seamount.kernel.task import TaskService
+from seamount.kernel.tasks import Tasks
 from seamount.kernel.transcript import Transcript
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
@@ -59,23 +66,41 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
         channels = await open_channels(store)
         environment = kernel_environment()
+        confinements = Confinements(
+            policy,
+            await stack.enter_async_context(private_root()),
+            protected_places(configuration, str(state.root)),
+        )
+        spills = state.blobs_path / "incoming"
         sessions = Sessions(
-            nursery, env_key, os.getcwdb(), lambda principal: policy.start_environment(principal, environment)
+            nursery,
+            env_key,
+            os.getcwdb(),
+            lambda principal: policy.start_environment(principal, environment),
+            lambda: open_spill(spills),
+            confinements.start,
         )
         stack.push_async_callback(sessions.close_all)
+        confinements.attend(sessions, policy.source)
         detach_strangers(policy, sessions, foundation.attachments)
         channels.attend(sessions)
 
-        ptys = Ptys(nursery, store)
+        ptys = Ptys(nursery, store, on_change=publishing(channels))
         sessions.on_close(ptys.close_session)
         stack.push_async_callback(ptys.close_all)
 
         authenticator = Authenticator(
             cookie=foundation.cookie,
-            principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.principals_by_process),
+            principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.identities_by_process),
             require_token=configuration.require_token,
         )
         sources = Sources(parser)
+        shaping = Shaping(nursery)
+        stack.push_async_callback(shaping.close)
+        runs = Runs(store, channels, policy)
+        tasks = Tasks(store, channels, runs)
+        await tasks.interrupt_open()
+        sessions.on_close(tasks.close_session)
         instance = Instance(
             configuration.instance, configuration.state_dir is None, lambda: foundation.connections
         )
@@ -89,11 +114,12 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
                 ephemeral=configuration.state_dir is None,
             ),
             SyntaxService(sessions, sources),
-            ExecService(sessions, sources, store, channels, policy),
+            ExecService(sessions, sources, runs, tasks, shaping, channels),
+            TaskService(sessions, tasks),
             ValueService(sessions, store, Transcript(store)),
             JournalService(store),
-            EventService(sessions, channels, UserChannels(channels)),
             PtyService(sessions, ptys, policy),
+            EventService(sessions, channels, UserChannels(channels)),
             InfoService(instance, sessions, foundation.attachments, store, channels, policy.source),
         )
 
@@ -111,7 +137,9 @@ async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(state, (*keys.MIGRATIONS, *channels_store.MIGRATIONS))
+        return state, await Store.open(
+            state, (*keys.MIGRATIONS, *channels_store.MIGRATIONS, *tasks_table.MIGRATIONS)
+        )
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

@@ -1,4 +1,4 @@
-"""What a run leaves behind: its journal row, its outputs, its transcript entry, its events.
+"""What a run leaves behind: its journal rows, its outputs, its transcript entry.
 
 A run without effects is written once, when it has ended. Any other run, and one
 that takes longer than a moment, has a row before it goes on, so that a kernel
@@ -7,9 +7,8 @@ that dies leaves a row that says so.
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,12 +23,14 @@ from seamount.store import journal, transcripts
 from seamount.store.blobs import StagedBlob
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
-from seamount.worker.results import Content, ErrorResult, RunResult, ValueResult
+from seamount.worker.errors import Loss, WorkerLost
+from seamount.worker.evaluator import StatementReport
+from seamount.worker.results import Content, ErrorResult, OutcomeResult, RunResult, ValueResult
 
 HOST: Final = "kernel"
 ERROR_TYPE: Final = "error"
 
-# Contents up to this size are read on the loop.
+# Contents up to this size are read on the loop; larger ones are never in the kernel's memory as a whole.
 ON_LOOP_BYTES: Final = 1 << 20
 
 # The tree of a larger program is not kept with its row; the source is.
@@ -38,16 +39,29 @@ MAX_AST_CHARACTERS: Final = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What is known of a run's end: how it reads in the journal and in the transcript."""
+    """What is known of a run's end: how it reads in the journal and in the transcript. `value` is the tagged
+    JSON of its value, None when it is large and only in its blob."""
 
     status: int | None
     ok: bool
     type_name: str
-    value: bytes
+    value: bytes | None
     outputs: tuple[journal.Output, ...]
     value_blob: StagedBlob
     render_blob: StagedBlob | None
     summary: TranscriptSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Where a run stands: its journal row and its transcript entry."""
+
+    entry_id: int
+    number: int
+
+
+Also = Callable[[Transaction, Recorded, Ended, RunResult], None]
+"""What is written together with a run's end."""
 
 
 class Recording:
@@ -60,6 +74,9 @@ class Recording:
         self._store = store
         self._channels = channels
         self._session = session
+        self._session_owner = Owner(session.principal, session.name)
+        self._owner = Owner(principal)
+        self._source = plan.program.src.encode("utf-8", "surrogatepass")
         self._started = time.perf_counter_ns()
         self._run = journal.Run(
             principal=principal,
@@ -82,76 +99,109 @@ class Recording:
             run = self._run
             self.entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
 
-    def finish(self, ended: Ended) -> Awaitable[int]:
-        """Writes how the run ended; awaiting gives the number of its transcript entry, once that is
-        durable. Entries of one session are numbered in the order of these calls."""
-        principal, name = self._session.principal, self._session.name
+    async def finish(
+        self,
+        ended: Ended,
+        result: RunResult,
+        extra: tuple[journal.Output, ...] = (),
+        also: Also | None = None,
+    ) -> Recorded:
+        """Writes how the run ended, with further outputs, and tells the channels; gives where it stands, once
+        that is durable. Entries of one session are numbered in the order of these calls."""
         outcome = journal.Outcome(
-            ended.status, ended.ok, time.perf_counter_ns() - self._started, ended.outputs
+            ended.status, ended.ok, time.perf_counter_ns() - self._started, ended.outputs + extra
         )
-        events: list[Event] = []
 
-        def unit(transaction: Transaction) -> int:
+        def unit(transaction: Transaction) -> tuple[Recorded, list[Event]]:
             entry_id = self.entry_id
             if entry_id is None:
                 entry_id = journal.record(transaction, self._run, outcome)
             else:
                 journal.finish(transaction, entry_id, outcome)
-            number = transcripts.append(
-                transaction,
-                transcripts.NewItem(
-                    principal=principal,
-                    session=name,
-                    ts=time.time_ns(),
-                    type_name=ended.type_name,
-                    value=ended.value_blob,
-                    render=ended.render_blob,
-                    is_error=ended.type_name == ERROR_TYPE,
-                    entry_id=entry_id,
-                ),
-            )
-            if number > MAX_TRANSCRIPT_ENTRIES:
-                through = number - MAX_TRANSCRIPT_ENTRIES
-                transcripts.drop(transaction, principal, name, through=through)
-            events.append(self._journal_event(transaction, entry_id, ok=ended.ok))
-            message = transcript_event(number, ended.summary)
-            owner = Owner(principal, name)
-            events.append(
-                self._channels.append(transaction, owner, "session.transcript", message, entry_id)
-            )
-            return number
+            for report in result.statements:
+                self._record_statement(transaction, entry_id, report)
+            number = self._append_to_transcript(transaction, ended, entry_id)
+            recorded = Recorded(entry_id, number)
+            if also is not None:
+                also(transaction, recorded, ended, result)
+            return recorded, [
+                self._journal_event(transaction, entry_id, ended.ok),
+                self._transcript_event(transaction, recorded, ended.summary),
+            ]
 
-        return self._store.write(unit, committed=lambda _: self._channels.deliver(*events))
+        recorded, _ = await self._store.write(unit, committed=lambda done: self._channels.deliver(*done[1]))
+        return recorded
 
-    def _journal_event(self, transaction: Transaction, entry_id: int, *, ok: bool) -> Event:
-        run = self._run
-        message = journal_event(entry_id, run.src, ok=ok, principal=run.principal)
-        return self._channels.append(transaction, Owner(run.principal), "journal", message, entry_id)
-
-    async def interrupt(self) -> int:
-        """Writes that the run was interrupted, and gives its row."""
+    async def interrupt(self, outputs: tuple[journal.Output, ...] = ()) -> int:
+        """Writes that the run was interrupted, with what it had given by then, and gives its row."""
         begun = self.entry_id
-        events: list[Event] = []
 
-        def unit(transaction: Transaction) -> int:
+        def unit(transaction: Transaction) -> tuple[int, list[Event]]:
             entry_id = journal.begin(transaction, self._run) if begun is None else begun
-            journal.interrupt(transaction, entry_id)
-            events.append(self._journal_event(transaction, entry_id, ok=False))
-            return entry_id
+            journal.interrupt(transaction, entry_id, outputs)
+            return entry_id, [self._journal_event(transaction, entry_id, False)]
 
-        self.entry_id = await self._store.write(
-            unit, committed=lambda _: self._channels.deliver(*events)
+        entry_id, _ = await self._store.write(unit, committed=lambda done: self._channels.deliver(*done[1]))
+        self.entry_id = entry_id
+        return entry_id
+
+    def _append_to_transcript(self, transaction: Transaction, ended: Ended, entry_id: int) -> int:
+        principal, name = self._session.principal, self._session.name
+        number = transcripts.append(
+            transaction,
+            transcripts.NewItem(
+                principal=principal,
+                session=name,
+                ts=time.time_ns(),
+                type_name=ended.type_name,
+                value=ended.value_blob,
+                render=ended.render_blob,
+                is_error=ended.type_name == ERROR_TYPE,
+                entry_id=entry_id,
+            ),
         )
-        return self.entry_id
+        if number > MAX_TRANSCRIPT_ENTRIES:
+            through = number - MAX_TRANSCRIPT_ENTRIES
+            transcripts.drop(transaction, principal, name, through=through)
+        return number
+
+    def _journal_event(self, transaction: Transaction, entry_id: int, ok: bool) -> Event:
+        payload = journal_event(entry_id, self._run.src, ok=ok, principal=self._run.principal)
+        return self._channels.append(transaction, self._owner, "journal", payload, entry_id)
+
+    def _transcript_event(
+        self, transaction: Transaction, recorded: Recorded, summary: TranscriptSummary
+    ) -> Event:
+        owner, payload = self._session_owner, transcript_event(recorded.number, summary)
+        return self._channels.append(transaction, owner, "session.transcript", payload, recorded.entry_id)
+
+    def _record_statement(self, transaction: Transaction, parent: int, report: StatementReport) -> None:
+        start, end = report.span
+        run = journal.Run(
+            principal=self._run.principal,
+            session=self._run.session,
+            src=self._source[start:end].decode("utf-8", "replace"),
+            ts=report.started_ns,
+            cwd=report.cwd,
+            env_hash=self._run.env_hash,
+            kind=journal.STATEMENT,
+            parent_id=parent,
+            ordinal=report.ordinal,
+            host=HOST,
+        )
+        journal.record(transaction, run, journal.Outcome(report.status, report.ok, report.duration_ns))
 
     async def stage(self, result: RunResult) -> Ended:
-        """Makes what a run gave ready to be written. Large contents go to their files here."""
+        """Makes what a run gave ready to be written. Large contents go to their files here.
+
+        Raises WorkerLost when a file does not hold what the worker says.
+        """
+        spills = {spill.number: await self._adopt(result, spill.number) for spill in result.spills}
         end = result.end
         if isinstance(end, ErrorResult):
-            return await self._stage_error(end)
+            return await self._stage_error(end, tuple(spills.values()))
         assert isinstance(end, ValueResult)
-        value = await read_content(end.value)
-        value_blob = await self._store.blobs.stage(value)
+        value, value_blob = await self._stage_content(end.value)
         outputs = [journal.Output("value", value_blob)]
         render_blob = None
         if end.render:
@@ -161,28 +211,43 @@ class Recording:
         ok = True
         if end.outcome is not None:
             status, ok = end.outcome.status, end.outcome.ok
-            stdout = await self._store.blobs.stage(await read_content(end.outcome.stdout))
-            outputs.append(journal.Output("stdout", stdout))
+            outputs.append(await self._stage_stdout(end.outcome, spills))
             if end.outcome.stderr.length:
-                stderr = await self._store.blobs.stage(await read_content(end.outcome.stderr))
+                _, stderr = await self._stage_content(end.outcome.stderr)
                 outputs.append(journal.Output("stderr", stderr))
+        outputs += spills.values()
         summary = value_summary(end.summary, end.type_name)
         return Ended(status, ok, end.type_name, value, tuple(outputs), value_blob, render_blob, summary)
 
-    async def _stage_error(self, end: ErrorResult) -> Ended:
-        value = await read_content(end.value)
-        value_blob = await self._store.blobs.stage(value)
+    async def _stage_stdout(
+        self, outcome: OutcomeResult, spills: dict[int, journal.Output]
+    ) -> journal.Output:
+        if isinstance(outcome.stdout, Content):
+            _, stdout = await self._stage_content(outcome.stdout)
+            return journal.Output("stdout", stdout)
+        spilled = spills.pop(outcome.stdout)
+        return journal.Output("stdout", spilled.blob, spilled.original_size)
+
+    async def _adopt(self, result: RunResult, number: int) -> journal.Output:
+        """Takes a spill file into the store, hashing it on the way: what the worker says is not trusted."""
+        [spill] = [spill for spill in result.spills if spill.number == number]
+        blob = await self._store.blobs.stage_descriptor(spill.descriptor, limit=max(spill.length, 1))
+        if blob.digest != spill.digest or blob.size != spill.length:
+            raise WorkerLost(Loss.PROTOCOL)
+        return journal.Output("spill", blob, spill.printed if spill.printed > spill.length else None)
+
+    async def _stage_error(self, end: ErrorResult, spills: tuple[journal.Output, ...]) -> Ended:
+        value, value_blob = await self._stage_content(end.value)
         outputs = []
         if end.stderr:
             stderr = await self._store.blobs.stage(end.stderr.encode("utf-8"))
             outputs.append(journal.Output("stderr", stderr))
-        return Ended(
-            end.status, False, ERROR_TYPE, value, tuple(outputs), value_blob, None, error_summary()
-        )
+        outputs += spills
+        return Ended(end.status, False, ERROR_TYPE, value, tuple(outputs), value_blob, None, error_summary())
 
-
-async def read_content(content: Content) -> bytes:
-    """All bytes of a content; large ones are read in a thread."""
-    if content.length <= ON_LOOP_BYTES:
-        return content.read()
-    return await asyncio.to_thread(content.read)
+    async def _stage_content(self, content: Content) -> tuple[bytes | None, StagedBlob]:
+        if content.length <= ON_LOOP_BYTES:
+            data = content.read()
+            return data, await self._store.blobs.stage(data)
+        assert content.descriptor is not None
+        return None, await self._store.blobs.stage_descriptor(content.descriptor, limit=content.length)

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import limits
 from seamount.kernel.environments import environment_digest
+from seamount.kernel.line import Line
+from seamount.leash.tokens_caps import narrower
 from seamount.server.attachments import Attachment
+from seamount.server.principals import Caps, WorkerIdentity
 from seamount.wire import errors
-from seamount.worker.client import Configuration, SessionWorker
+from seamount.worker.client import Configuration, OpenSpill, SessionWorker
 from seamount.worker.nursery_client import Nursery
 
 StartEnvironment = Callable[[str], Mapping[bytes, bytes]]
 """The environment with which a new session of a principal starts."""
+
+Confine = Callable[[str, Configuration], Configuration]
+"""Completes a new session's configuration with what its principal's policy says."""
 
 
 class Session:
@@ -34,14 +39,44 @@ class Session:
         self.last_used_ns = self.created_ns
         self.attached: set[Attachment] = set()
         self.generation = 1
-        self.waiting = 0
-        self.is_running = False
-        self.is_closed = False
+        self.line = Line(name)
         self.last_of_attachment: dict[str, int] = {}
         """Number of the newest transcript entry that each attachment's runs left."""
+        self.ended_by: errors.Cancelled | errors.ShuttingDown | None = None
+        """What its runs answer since it was closed."""
+        self.is_shared = False
+        """Whether others may attach that policy lets share this principal's sessions."""
+        self._caps: Caps = None
+        self._is_mixed = False
         self._env_key = env_key
         self._env_hash: tuple[int, bytes] | None = None
-        self._turn = asyncio.Lock()
+
+    def admit(self, attachment: Attachment) -> None:
+        """Counts an attachment in. What it may do bounds, from now on, what the session's processes may do
+        that connect to the kernel themselves: nobody can tell whose run started them."""
+        self.attached.add(attachment)
+        self._caps = narrower(self._caps, attachment.caps)
+        self._is_mixed = self._is_mixed or attachment.principal != self.principal
+
+    @property
+    def identity(self) -> WorkerIdentity | None:
+        """Whom the session's processes act for; None once several principals have been attached."""
+        return None if self._is_mixed else WorkerIdentity(self.principal, self._caps)
+
+    @property
+    def waiting(self) -> int:
+        """How many runs wait behind the one under way."""
+        return self.line.waiting
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed; under its name another one may be open."""
+        return self.line.is_closed
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a run is under way."""
+        return self.line.is_busy
 
     @property
     def cwd(self) -> bytes:
@@ -56,40 +91,22 @@ class Session:
             self._env_hash = (snapshot.revision, environment_digest(snapshot.environment, self._env_key))
         return self._env_hash[1]
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Holds the session for one run; turns come in the order of the calls.
-
-        Raises SessionBusy when too many wait, and Cancelled when the session was closed meanwhile.
-        """
-        if self.waiting >= limits.MAX_WAITING_RUNS:
-            raise errors.SessionBusy(
-                f"{self.waiting} runs of session {self.name!r} wait already",
-                details.SessionBusyDetail(session=self.name),
-            )
-        self.waiting += 1
-        try:
-            await self._turn.acquire()
-        finally:
-            self.waiting -= 1
-        self.is_running = True
-        try:
-            if self.is_closed:
-                raise errors.Cancelled("the session was closed")
-            yield
-        finally:
-            self.is_running = False
-            self.last_used_ns = time.time_ns()
-            self._turn.release()
-
 
 class Sessions:
     """The sessions of one kernel, on its loop."""
 
     def __init__(
-        self, nursery: Nursery, env_key: bytes, start_cwd: bytes, start_environment: StartEnvironment
+        self,
+        nursery: Nursery,
+        env_key: bytes,
+        start_cwd: bytes,
+        start_environment: StartEnvironment,
+        open_spill: OpenSpill | None = None,
+        confine: Confine | None = None,
     ) -> None:
         self._nursery = nursery
+        self._open_spill = open_spill
+        self._confine = confine
         self._env_key = env_key
         self._start_cwd = start_cwd
         self._start_environment = start_environment
@@ -102,10 +119,11 @@ class Sessions:
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._sessions.values()))
 
-    def principals_by_process(self) -> dict[int, str]:
-        """The principal of each process that holds a session's bindings."""
+    def identities_by_process(self) -> dict[int, WorkerIdentity | None]:
+        """Whom each process that holds a session's bindings acts for; None where nobody can say, because
+        several principals run programs in it."""
         return {
-            session.worker.pid: session.principal
+            session.worker.pid: session.identity
             for session in self._sessions.values()
             if session.worker.pid is not None
         }
@@ -129,8 +147,15 @@ class Sessions:
                 f"{principal} has {held} sessions already",
                 details.QuotaDetail(limit="sessions", current=held, max=limits.MAX_SESSIONS),
             )
-        start = Configuration(name, cwd or self._start_cwd, self._start_environment(principal))
-        worker = SessionWorker(self._nursery, start)
+        start = Configuration(
+            name,
+            cwd or self._start_cwd,
+            self._start_environment(principal),
+            spill_bytes=0 if self._open_spill is None else limits.MAX_SPILL_BYTES,
+        )
+        if self._confine is not None:
+            start = self._confine(principal, start)
+        worker = SessionWorker(self._nursery, start, open_spill=self._open_spill)
         session = Session(principal, name, worker, self._env_key)
         self._sessions[principal, name] = session
         return session, True
@@ -142,10 +167,14 @@ class Sessions:
 
     async def close(self, session: Session) -> None:
         """Ends a session, its process and what hangs on it; runs that wait answer CANCELLED."""
-        session.is_closed = True
-        self._sessions.pop((session.principal, session.name), None)
-        await asyncio.gather(session.worker.close(), *(ending(session) for ending in self._endings))
+        await self._end(session, errors.Cancelled("the session was closed"))
 
     async def close_all(self) -> None:
-        """Ends every session, because the kernel stops."""
-        await asyncio.gather(*(self.close(session) for session in self))
+        """Ends every session, because the kernel stops; runs answer SHUTTING_DOWN."""
+        await asyncio.gather(*(self._end(session, errors.ShuttingDown()) for session in self))
+
+    async def _end(self, session: Session, error: errors.Cancelled | errors.ShuttingDown) -> None:
+        session.ended_by = error
+        session.line.close(error)
+        self._sessions.pop((session.principal, session.name), None)
+        await asyncio.gather(session.worker.close(), *(ending(session) for ending in self._endings))

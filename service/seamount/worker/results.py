@@ -30,6 +30,11 @@ class Content:
         self.length = len(inline) if length is None else length
         """In bytes."""
 
+    @property
+    def descriptor(self) -> int | None:
+        """The memory file, which stays this content's; None for bytes in memory."""
+        return self._descriptor
+
     def read(self, offset: int = 0, limit: int | None = None) -> bytes:
         """The bytes from `offset`, at most `limit`. Raises ValueError once it is closed."""
         end = self.length if limit is None else min(self.length, offset + limit)

@@ -43,7 +43,7 @@ TASK_LIST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Lists the session's tasks, ascending by creation.",
 )
@@ -84,7 +84,7 @@ TASK_GET = Method(
     route=Route(verb="call", name="task-status"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Describes a task as it is now.",
 )
@@ -125,7 +125,7 @@ TASK_AWAIT = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Waits until a task has ended, or until `timeout_ms` has gone by. It ends with "
@@ -169,7 +169,7 @@ TASK_CANCEL = Method(
     route=Route(verb="call", name="task-cancel"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Asks a task to end. Its programs get SIGINT, 3 s later SIGTERM, and 3 s after "
@@ -214,7 +214,7 @@ TASK_SUSPEND = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Stops a task without ending it: its programs are stopped and the language "
@@ -259,7 +259,7 @@ TASK_RESUME = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Lets a suspended task go on.",
 )
@@ -300,7 +300,7 @@ TASK_OUTPUT = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Reads what a task's programs have printed so far, from a position on. The "
@@ -335,7 +335,7 @@ TASK_FORGET = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Removes the record of a task that has ended. Its value and its journal row "

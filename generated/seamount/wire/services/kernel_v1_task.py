@@ -11,7 +11,8 @@ from seamount.wire.runtime import CallContext, Channel, Metadata
 class TaskServicer:
     """Tasks: runs that go on while their caller does something else. Task records outlive their
     connection and a restart of the kernel; a task that was under way at a restart is recorded as
-    failed.
+    failed. Of a session the records of the newest 1,000 tasks that have ended are kept, and closing
+    the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer UNKNOWN_TASK alike.
 

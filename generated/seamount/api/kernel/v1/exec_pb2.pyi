@@ -163,7 +163,7 @@ class ExecRequest(_message.Message):
     no_output_ms: _builtins.int
     """Milliseconds without output after which the task's channel says that the run
     is idle, which often means that a program waits for input it cannot get. The
-    run goes on.
+    run goes on. With it the run is a task, also when the call waits for its end.
     """
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:

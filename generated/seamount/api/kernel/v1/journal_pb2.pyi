@@ -385,7 +385,9 @@ class JournalOutput(_message.Message):
     ORIGINAL_LEN_FIELD_NUMBER: _builtins.int
     AVAILABLE_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
-    """What it is: `value`, `render`, `stdout`, `stderr` or `undo-snapshot`."""
+    """What it is: `value`, `render`, `stdout`, `stderr`, `spill` (the long output of a
+    command before the last one), `task-output` or `undo-snapshot`.
+    """
     hash: _builtins.str
     """BLAKE3 of the stored content as 64 hexadecimal digits."""
     len: _builtins.int

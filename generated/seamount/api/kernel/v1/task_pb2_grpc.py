@@ -28,7 +28,8 @@ if _version_not_supported:
 class TaskServiceStub:
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
@@ -85,7 +86,8 @@ class TaskServiceStub:
 class TaskServiceServicer:
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
@@ -208,7 +210,8 @@ def add_TaskServiceServicer_to_server(servicer, server):
 class TaskService:
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.

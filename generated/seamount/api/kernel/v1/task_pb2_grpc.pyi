@@ -29,7 +29,8 @@ GRPC_VERSION: str
 class TaskServiceStub:
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
@@ -72,7 +73,8 @@ class TaskServiceStub:
 class TaskServiceAsyncStub(TaskServiceStub):
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
@@ -111,7 +113,8 @@ class TaskServiceAsyncStub(TaskServiceStub):
 class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
     """Tasks: runs that go on while their caller does something else. Task records
     outlive their connection and a restart of the kernel; a task that was under way
-    at a restart is recorded as failed.
+    at a restart is recorded as failed. Of a session the records of the newest 1,000
+    tasks that have ended are kept, and closing the session removes them.
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.

@@ -1,0 +1,93 @@
+"""One answer from one value: a part of it, elided, rendered or raw. Runs on the kernel's loop for small
+values and in the shaper for large ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from seamount.kernel.answers import paths, slices
+from seamount.kernel.answers.elision import Budget, Place, elide
+from seamount.kernel.answers.paths import Tagged
+from seamount.kernel.answers.renders import bound_render
+from seamount.kernel.rendering import render
+
+Form = Literal["wire", "render", "raw"]
+
+
+class BadPart(Exception):
+    """The value has no such part, or cannot be shown so. The message says why, for people."""
+
+
+class ShapeTask(msgspec.Struct, frozen=True, kw_only=True):
+    """What to make of a value that is found under `ref`.
+
+    `path` leads to the part, of which `slice` takes a stretch. `form` is `wire` (elided to the four bounds of
+    `budget`), `render` (as text) or `raw` (from `offset`, at most `length`). `status` is the status of an
+    error, which its encoding lacks.
+    """
+
+    ref: str
+    form: Form
+    tty: bool
+    budget: tuple[int, int, int, int]
+    path: str = ""
+    slice: tuple[int, int] | None = None
+    offset: int = 0
+    length: int | None = None
+    status: int | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where the part can be fetched."""
+        return Place(self.ref, self.path, self.slice)
+
+
+class RawAnswer(msgspec.Struct, frozen=True):
+    """A piece as it is: text of a str, or bytes. Counted in characters or bytes; `next` continues it."""
+
+    text: str | None
+    content: bytes | None
+    offset: int
+    length: int
+    total: int
+    next: int | None
+
+
+class Shaped(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer: `value` as tagged JSON, `render`, or `raw`, whichever was asked for."""
+
+    value: Any = None
+    render: str | None = None
+    raw: RawAnswer | None = None
+
+
+def shape(value: Tagged, task: ShapeTask) -> Shaped:
+    """The answer. Raises BadPart."""
+    place = task.place
+    try:
+        value = paths.walk(value, place.path, _extras(value, task))
+    except paths.BadPath as problem:
+        raise BadPart(str(problem)) from problem
+    try:
+        if place.slice is not None:
+            value = slices.slice_value(value, *place.slice)
+        if task.form == "raw":
+            piece = slices.raw_piece(value, task.offset, task.length)
+            return Shaped(
+                raw=RawAnswer(piece.text, piece.content, piece.offset, piece.length, piece.total, piece.next)
+            )
+    except slices.Unsliceable as problem:
+        raise BadPart(str(problem)) from problem
+    if task.form == "render":
+        return Shaped(render=bound_render(render(value), place.uri, task.tty))
+    return Shaped(value=elide(value, place, Budget(*task.budget), render, task.tty))
+
+
+def _extras(value: Tagged, task: ShapeTask) -> dict[str, Callable[[], Tagged]]:
+    if value["$"] != "error":
+        return {}
+    status = task.status
+    return {"status": lambda: paths.NULL if status is None else {"$": "int", "v": status}}

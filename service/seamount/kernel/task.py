@@ -1,0 +1,186 @@
+"""Serves `task.*`: looking at tasks, waiting for them, controlling them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+import orjson
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1 import task_pb2 as api
+from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel.live_task import LiveTask
+from seamount.kernel.session import attached_session
+from seamount.kernel.sessions import Session, Sessions
+from seamount.kernel.task_output import OutputLog, Piece
+from seamount.kernel.tasks import Tasks
+from seamount.kernel.tasks_table import End, Stored
+from seamount.server.call import Call
+from seamount.wire import errors
+from seamount.wire.runtime import CallContext
+from seamount.wire.services import TaskServicer
+
+STATES: Final = {
+    "queued": api.TASK_STATE_QUEUED,
+    "running": api.TASK_STATE_RUNNING,
+    "suspended": api.TASK_STATE_SUSPENDED,
+    "cancelling": api.TASK_STATE_CANCELLING,
+    "completed": api.TASK_STATE_COMPLETED,
+    "failed": api.TASK_STATE_FAILED,
+    "cancelled": api.TASK_STATE_CANCELLED,
+    "timed_out": api.TASK_STATE_TIMED_OUT,
+    # What the store says of a task whose end it could not take.
+    "open": api.TASK_STATE_FAILED,
+}
+
+STREAMS: Final = {1: api.OUTPUT_STREAM_STDOUT, 2: api.OUTPUT_STREAM_STDERR}
+
+
+class TaskService(TaskServicer):
+    """The tasks of the caller's session."""
+
+    def __init__(self, sessions: Sessions, tasks: Tasks) -> None:
+        self._sessions = sessions
+        self._tasks = tasks
+
+    async def list_tasks(self, request: api.ListTasksRequest, call: CallContext) -> api.ListTasksResponse:
+        found = await self._tasks.of_session(self._session(call))
+        return api.ListTasksResponse(tasks=[_record(task) for task in found])
+
+    async def get_task(self, request: api.GetTaskRequest, call: CallContext) -> api.GetTaskResponse:
+        task = await self._tasks.find(self._session(call), request.task)
+        return api.GetTaskResponse(task=_record(task))
+
+    async def await_task(self, request: api.AwaitTaskRequest, call: CallContext) -> api.AwaitTaskResponse:
+        session = self._session(call)
+        task = await self._tasks.find(session, request.task)
+        timed_out = False
+        if isinstance(task, LiveTask):
+            seconds = request.timeout_ms / 1000 if request.HasField("timeout_ms") else None
+            try:
+                async with asyncio.timeout(seconds):
+                    await task.is_over.wait()
+            except TimeoutError:
+                timed_out = not task.is_over.is_set()
+        record = _record(task)
+        answer = api.AwaitTaskResponse(
+            task=record.task,
+            session=record.session,
+            state=record.state,
+            started_ns=record.started_ns,
+            principal=record.principal,
+            can_suspend=record.can_suspend,
+            output_bytes=record.output_bytes,
+        )
+        if record.HasField("finished_ns"):
+            answer.finished_ns = record.finished_ns
+        if record.HasField("result_ref"):
+            answer.result_ref = record.result_ref
+        if record.HasField("error"):
+            answer.error.CopyFrom(record.error)
+        if timed_out:
+            answer.timed_out = True
+        return answer
+
+    async def cancel_task(self, request: api.CancelTaskRequest, call: CallContext) -> api.CancelTaskResponse:
+        task = await self._tasks.find(self._session(call), request.task)
+        requested = isinstance(task, LiveTask) and task.cancel()
+        record = _record(task)
+        return api.CancelTaskResponse(task=record.task, cancel_requested=requested, state=record.state)
+
+    async def suspend_task(
+        self, request: api.SuspendTaskRequest, call: CallContext
+    ) -> api.SuspendTaskResponse:
+        task = await self._tasks.find(self._session(call), request.task)
+        if not isinstance(task, LiveTask) or not task.suspend():
+            raise _unavailable(task, "only a task that has not ended can be suspended")
+        return api.SuspendTaskResponse(task=task.ref, state=STATES[task.state])
+
+    async def resume_task(self, request: api.ResumeTaskRequest, call: CallContext) -> api.ResumeTaskResponse:
+        task = await self._tasks.find(self._session(call), request.task)
+        if not isinstance(task, LiveTask) or not task.resume():
+            raise _unavailable(task, "only a task that has not ended can be resumed")
+        return api.ResumeTaskResponse(task=task.ref, state=STATES[task.state])
+
+    async def read_task_output(
+        self, request: api.ReadTaskOutputRequest, call: CallContext
+    ) -> api.ReadTaskOutputResponse:
+        task = await self._tasks.find(self._session(call), request.task)
+        log = task.log if isinstance(task, LiveTask) else await self._tasks.output(task)
+        if request.timeout_ms:
+            try:
+                async with asyncio.timeout(request.timeout_ms / 1000):
+                    await log.wait(request.since)
+            except TimeoutError:
+                pass
+        return _output(request, log)
+
+    async def forget_task(self, request: api.ForgetTaskRequest, call: CallContext) -> api.ForgetTaskResponse:
+        session = self._session(call)
+        task = await self._tasks.find(session, request.task)
+        if isinstance(task, LiveTask):
+            raise _unavailable(task, "only the record of a task that has ended can be removed")
+        await self._tasks.forget(session, task)
+        return api.ForgetTaskResponse(task=request.task, forgotten=True)
+
+    def _session(self, call: CallContext) -> Session:
+        assert isinstance(call, Call)
+        return attached_session(self._sessions, call)
+
+
+def output_chunks(pieces: Iterable[Piece]) -> Iterable[api.OutputChunk]:
+    """Pieces of output as answers carry them."""
+    for piece in pieces:
+        yield api.OutputChunk(
+            stream=STREAMS[piece.stream],
+            offset=piece.offset,
+            text=piece.data.decode("utf-8", "replace"),
+        )
+
+
+def _output(request: api.ReadTaskOutputRequest, log: OutputLog) -> api.ReadTaskOutputResponse:
+    read = log.read(request.since, request.max_bytes)
+    answer = api.ReadTaskOutputResponse(
+        task=request.task,
+        chunks=output_chunks(read.pieces),
+        next=read.next,
+        eof=log.is_complete and read.next >= log.total,
+    )
+    if read.skipped:
+        answer.skipped = read.skipped
+    return answer
+
+
+def _record(task: LiveTask | Stored) -> api.Task:
+    end: End | Stored | None = task.ended if isinstance(task, LiveTask) else task
+    if isinstance(task, LiveTask):
+        record = api.Task(
+            session=task.session.name,
+            output_bytes=task.log.total,
+            can_suspend=task.can_suspend,
+        )
+    else:
+        record = api.Task(session=task.session, output_bytes=task.output_bytes)
+    record.task = f"task:{task.number}"
+    record.state = STATES[task.state]
+    record.started_ns = task.started_ns
+    record.principal = task.principal
+    if end is None:
+        return record
+    if end.finished_ns is not None:
+        record.finished_ns = end.finished_ns
+    if end.result_number is not None:
+        record.result_ref = f"out:{end.result_number}"
+    if end.error is not None:
+        error = orjson.loads(end.error)
+        record.error.code = error["code"]
+        record.error.message = error["message"]
+        record.error.data.CopyFrom(Json(text=orjson.dumps(error["data"]).decode()))
+    return record
+
+
+def _unavailable(task: LiveTask | Stored, why: str) -> errors.TaskControlUnavailable:
+    detail = details.TaskControlDetail(task=f"task:{task.number}", state=STATES[task.state])
+    return errors.TaskControlUnavailable(why, detail)
