@@ -9,6 +9,7 @@ from typing import Final
 from seamount.api.kernel.v1.screen_pb2 import PtyExit
 from seamount.api.worker.v1 import terminal_pb2 as wire
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
+from seamount.terminal.boundary import Boundary
 from seamount.terminal.keys import CursorKey, Part, Paste
 from seamount.terminal.program import Program, StartFailed
 from seamount.worker.errors import Loss, WorkerLost
@@ -48,12 +49,13 @@ class Terminal:
         """Start the program. Raises StartFailed or WorkerLost."""
         request = wire.StartProgram(
             path=program.path,
-            pinned=program.descriptor is not None,
+            pinned=program.is_pinned,
             argv=program.argv,
             cwd=program.cwd,
             environment=program.environment,
             columns=program.columns,
             rows=program.rows,
+            boundary=None if program.boundary is None else _boundary(program.boundary),
         )
         reply = await self._ask(wire.TerminalRequest(start=request), ANSWER_S)
         if reply.WhichOneof("reply") == "failed":
@@ -124,10 +126,9 @@ class Terminal:
 
 async def open_terminal(nursery: Nursery, program: Program, on_notice: OnNotice) -> Terminal:
     """Start a host and the program on it. Raises StartFailed, worker.SpawnFailed, NurseryLost or WorkerLost;
-    nothing is left behind then, nor after a cancellation. The program's descriptor stays the caller's.
+    nothing is left behind then, nor after a cancellation. The program's images stay the caller's.
     """
-    descriptors = [] if program.descriptor is None else [program.descriptor]
-    process = await nursery.spawn(ENTRY, descriptors=descriptors)
+    process = await nursery.spawn(ENTRY, descriptors=program.images)
     terminal = Terminal(nursery, process, on_notice)
     try:
         await terminal.start(program)
@@ -135,6 +136,14 @@ async def open_terminal(nursery: Nursery, program: Program, on_notice: OnNotice)
         await asyncio.shield(terminal.close())
         raise
     return terminal
+
+
+def _boundary(boundary: Boundary) -> wire.Boundary:
+    return wire.Boundary(
+        policy=boundary.policy,
+        private_directory=boundary.private_directory,
+        protected_directories=boundary.protected_directories,
+    )
 
 
 def _message(part: Part) -> wire.InputPart:

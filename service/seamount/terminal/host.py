@@ -14,12 +14,14 @@ import signal
 import socket
 import termios
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from seamount.api.kernel.v1.screen_pb2 import PtyCursor, PtyExit
 from seamount.api.worker.v1 import terminal_pb2 as wire
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
+from seamount.terminal.boundary import Boundary
 from seamount.terminal.canonical import LineLimit
 from seamount.terminal.keys import CursorKey, Part, Paste, typed
 from seamount.terminal.parser import Parser
@@ -66,9 +68,9 @@ class _Stop:
 class TerminalHost:
     """One terminal. `serve` runs until the kernel closes the socket."""
 
-    def __init__(self, sock: socket.socket, executable: int | None) -> None:
+    def __init__(self, sock: socket.socket, images: Sequence[int]) -> None:
         self._sock = sock
-        self._executable = executable
+        self._images = images
         self._receiver = FrameReceiver(sock)
         self._decoder = FrameDecoder(MAX_KERNEL_FRAME_BYTES)
         self._unsent = bytearray()
@@ -177,7 +179,9 @@ class TerminalHost:
             message.environment,
             message.columns,
             message.rows,
-            self._executable if message.pinned else None,
+            self._images,
+            message.pinned,
+            _boundary(message.boundary) if message.HasField("boundary") else None,
         )
         try:
             self._program = start(program)
@@ -352,6 +356,10 @@ class TerminalHost:
             self._send(WorkerFrame(terminal_notice=notice))
 
 
+def _boundary(message: wire.Boundary) -> Boundary:
+    return Boundary(message.policy, message.private_directory, message.protected_directories)
+
+
 def _part(message: wire.InputPart) -> Part:
     kind = message.WhichOneof("part")
     if kind == "cursor_key":
@@ -380,5 +388,5 @@ def signal_name(number: int) -> str:
 
 
 def main(sock: socket.socket, descriptors: list[int], _argument: bytes) -> None:
-    """The entry point of hosts. The descriptor, if one is given, is the program's executable."""
-    TerminalHost(sock, descriptors[0] if descriptors else None).serve()
+    """The entry point of hosts. The descriptors are the program's images."""
+    TerminalHost(sock, descriptors).serve()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 from collections.abc import Sequence
@@ -122,8 +121,8 @@ def _part(field: str, value: Any) -> Part:
     if kind == "key":
         return key(content, field)
     try:
-        return base64.b64decode(content, validate=True)
-    except (binascii.Error, ValueError) as problem:
+        return binascii.a2b_base64(content, strict_mode=True)
+    except ValueError as problem:
         raise InputProblem(field, "must be standard base64") from problem
 
 

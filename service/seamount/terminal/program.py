@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from seamount.terminal.boundary import Boundary, confine
+
 # Terminals of people erase whole characters. The standard library does not name this input flag.
 IUTF8: Final = 0o40000
 
@@ -25,7 +27,9 @@ class StartFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What is to be started. `descriptor` is the opened executable, which is started whatever lies at `path`."""
+    """What is to be started. `images` are the opened files whose content was judged; with `is_pinned` the
+    first of them is started, whatever lies at `path`.
+    """
 
     path: bytes
     argv: Sequence[bytes]
@@ -33,7 +37,9 @@ class Program:
     environment: Sequence[bytes]
     columns: int
     rows: int
-    descriptor: int | None = None
+    images: Sequence[int] = ()
+    is_pinned: bool = False
+    boundary: Boundary | None = None
 
 
 class RunningProgram:
@@ -133,20 +139,16 @@ def _become(program: Program, slave: int, tell: int) -> NoReturn:
         _reset_signals()
         os.chdir(program.cwd)
         environment = dict(entry.split(b"=", 1) for entry in program.environment)
-        os.execve(_executable(program), list(program.argv), environment)
+        if program.boundary is not None:
+            confine(program.boundary, program.images)
+        executable = program.images[0] if program.is_pinned else program.path
+        os.execve(executable, list(program.argv), environment)
     except OSError as problem:
         os.write(tell, (problem.strerror or str(problem)).encode())
     except BaseException as problem:
         os.write(tell, repr(problem).encode()[:_ERROR_BYTES])
     finally:
         os._exit(127)
-
-
-def _executable(program: Program) -> bytes | int:
-    """What to execute. A script is opened again by its interpreter, which has no use for our descriptor."""
-    if program.descriptor is None or os.pread(program.descriptor, 2, 0) == b"#!":
-        return program.path
-    return program.descriptor
 
 
 def _reset_signals() -> None:
