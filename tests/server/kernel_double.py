@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -33,10 +35,19 @@ class Peer:
     uid: int = UID
     pid: int = 1
 
+    def is_there(self) -> bool:
+        return True
+
 
 class Tokens:
+    def __init__(self) -> None:
+        self.active = True
+
     def verify(self, token: str) -> TokenIdentity | None:
-        return TokenIdentity("t1", "agent:otter") if token == "sesame" else None
+        return TokenIdentity("t1", "agent:otter") if token == "sesame" and self.active else None
+
+    def is_active(self, token_id: str) -> bool:
+        return token_id == "t1" and self.active
 
 
 class Records:
@@ -109,7 +120,8 @@ class Kernel:
 @asynccontextmanager
 async def kernel(kind: str, **options: Any) -> AsyncIterator[Kernel]:
     require_token = options.pop("require_token", False)
-    authenticator = Authenticator(cookie=COOKIE, tokens=Tokens(), require_token=require_token)
+    tokens = Tokens()
+    authenticator = Authenticator(cookie=COOKIE, tokens=tokens, require_token=require_token)
     attachments, records, scripted = Attachments(max_per_holder=3), Records(), Scripted()
     pipeline = Pipeline(
         authenticator=authenticator,
@@ -134,15 +146,24 @@ async def kernel(kind: str, **options: Any) -> AsyncIterator[Kernel]:
     if kind == "real":
         server = grpc.aio.server()
         add_to_grpc(server, handlers)
+        directory = tempfile.mkdtemp(prefix="sea-")
+        server.add_insecure_port(f"unix:{directory}/k.sock")
         port = server.add_insecure_port("127.0.0.1:0")
         await server.start()
-        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            yield Kernel(kind, channel, *parts, metadata=(("authorization", f"Bearer {COOKIE}"),))
+        async with grpc.aio.insecure_channel(f"unix:{directory}/k.sock") as channel:
+            yield Kernel(
+                kind,
+                channel,
+                *parts,
+                metadata=(("authorization", f"Bearer {COOKIE}"),),
+                extra={"tokens": tokens, "port": port},
+            )
         await server.stop(0)
         await server.wait_for_termination(5)
+        shutil.rmtree(directory)
     else:
         async with connector(Peer()) as local_channel:
-            yield Kernel(kind, local_channel, *parts)
+            yield Kernel(kind, local_channel, *parts, extra={"tokens": tokens})
     await local.stop(0)
     await pipeline.drain(0)
     assert pipeline.running == 0

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from seamount.server.attachments import IDLE_S, Attachments
-from seamount.server.principals import Caller, Connection
+from seamount.server.principals import Caller, Connection, TokenIdentity
 from seamount.wire import errors
 
 
@@ -82,8 +82,12 @@ def test_a_connection_takes_its_attachments_with_it_and_can_open_no_more(attachm
 
 
 def test_revoking_a_token_ends_what_it_opened(attachments: Attachments) -> None:
-    kept = attachments.open(by_cookie(), principal="agent:a", session="bay", token_id="t1")
-    lost = attachments.open(by_connection(), principal="agent:b", session="bay", token_id="t2")
+    kept = attachments.open(
+        by_cookie(), principal="agent:a", session="bay", token=TokenIdentity("t1", "agent:a")
+    )
+    lost = attachments.open(
+        by_connection(), principal="agent:b", session="bay", token=TokenIdentity("t2", "agent:b")
+    )
     attachments.end_of_token("t2")
     assert (kept.ended, lost.ended) == (None, "revoked")
 

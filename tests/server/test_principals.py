@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from seamount.server.principals import REFUSED_TOKEN, Authenticator, TokenIdentity, write_cookie
+from seamount.server.principals import (
+    REFUSED_TOKEN,
+    Authenticator,
+    TokenIdentity,
+    WorkerIdentity,
+    write_cookie,
+)
 from seamount.wire import errors
 
 UID = os.geteuid()
@@ -16,10 +22,13 @@ class Tokens:
     def verify(self, token: str) -> TokenIdentity | None:
         return TokenIdentity("t1", "agent:otter") if token == "sesame" else None
 
+    def is_active(self, token_id: str) -> bool:
+        return token_id == "t1"
 
-def principal_of_process(pid: int) -> str | None:
+
+def principal_of_process(pid: int) -> WorkerIdentity | None:
     if pid == 7:
-        return "agent:otter"
+        return WorkerIdentity("agent:otter", frozenset({"fs_read"}))
     if pid == 8:
         raise PermissionError("an orphan of a worker that is gone")
     return None

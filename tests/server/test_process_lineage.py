@@ -7,9 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from seamount.server.principals import WorkerIdentity
 from seamount.server.process_lineage import principal_by_lineage
 
 # A "worker" that starts a grandchild and says its process id.
+OTTER = WorkerIdentity("agent:otter")
+
 WORKER = """
 import subprocess, sys
 program = "import subprocess; p = subprocess.Popen(['cat']); print(p.pid, flush=True); p.wait()"
@@ -30,8 +33,8 @@ def family() -> Iterator[tuple[int, int]]:
 
 def test_a_descendant_of_a_worker_is_its_principal(family: tuple[int, int]) -> None:
     worker, descendant = family
-    lookup = principal_by_lineage(lambda: -1, lambda: {worker: "agent:otter"})
-    assert lookup(worker) == lookup(descendant) == "agent:otter"
+    lookup = principal_by_lineage(lambda: -1, lambda: {worker: OTTER})
+    assert lookup(worker) == lookup(descendant) == OTTER
 
 
 def test_a_process_below_the_nursery_but_below_no_worker_is_nobody(family: tuple[int, int]) -> None:
@@ -51,5 +54,5 @@ def test_a_process_that_has_ended_is_nobody() -> None:
 
 def test_other_processes_descend_from_no_worker(family: tuple[int, int]) -> None:
     worker, _ = family
-    lookup = principal_by_lineage(lambda: worker, lambda: {worker: "agent:otter"})
+    lookup = principal_by_lineage(lambda: worker, lambda: {worker: OTTER})
     assert [lookup(pid) for pid in (os.getpid(), os.getppid(), 1, 0)] == [None] * 4

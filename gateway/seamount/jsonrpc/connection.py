@@ -63,9 +63,10 @@ class ClosingChannel(Channel, Protocol):
 class Connection(asyncio.Protocol):
     """Serves one client.
 
-    `connect` makes the channel that speaks for the client at the other end of a socket. `on_end` is
-    called once, after the last answer or when the client is gone; the channel is then its to close. A
-    connection that `is_full` says was one too many is told so and closed.
+    `connect` makes the channel that speaks for the client at the other end of a socket, or raises the
+    CatalogueError that the client is told before the connection is closed. `on_end` is called once,
+    after the last answer or when the client is gone; the channel is then its to close. A connection that
+    `is_full` says was one too many is told so and closed.
     """
 
     def __init__(
@@ -104,7 +105,11 @@ class Connection(asyncio.Protocol):
             self._reject(NULL_ID, errors.QuotaExceeded("the kernel has as many connections as it takes"))
             self.close()
             return
-        self.channel = self._connect(transport.get_extra_info("socket"))
+        try:
+            self.channel = self._connect(transport.get_extra_info("socket"))
+        except CatalogueError as refusal:
+            self._reject(NULL_ID, refusal)
+            self.close()
 
     def data_received(self, data: bytes) -> None:
         for frame in self._frames.feed(data):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import select
 import socket
 import struct
 from collections.abc import Callable
@@ -13,20 +16,50 @@ from seamount.wire.surface import KERNEL
 
 _CREDENTIALS = struct.Struct("3i")
 
+SO_PEERPIDFD = 77
+"""Option of Linux 6.5 and later: a descriptor of the process that connected."""
+
+_GONE = (errno.ESRCH, errno.EINVAL, errno.ENODATA)
+"""How versions of Linux say that the process has ended already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Who is at the other end of a unix socket, as the operating system says."""
+    """Who is at the other end of a unix socket, as the operating system says.
+
+    `pidfd` stands for the process itself, whose number may be somebody else's once it has ended: -1 when it
+    has, None where the system has no such thing. `close` gives it back.
+    """
 
     pid: int
     uid: int
     gid: int
+    pidfd: int | None = None
+
+    def is_there(self) -> bool:
+        """Whether the process still runs; taken for granted where the system cannot tell."""
+        if self.pidfd is None:
+            return True
+        if self.pidfd < 0:
+            return False
+        poll = select.poll()
+        poll.register(self.pidfd, select.POLLIN)
+        return not poll.poll(0)
+
+    def close(self) -> None:
+        if self.pidfd is not None and self.pidfd >= 0:
+            os.close(self.pidfd)
 
 
 def peer_of(connection: socket.socket) -> Peer:
-    """The process that connected, by SO_PEERCRED (see unix(7))."""
+    """The process that connected, by SO_PEERCRED and SO_PEERPIDFD (see unix(7)). Close it."""
     raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    return Peer(*_CREDENTIALS.unpack(raw))
+    pid, uid, gid = _CREDENTIALS.unpack(raw)
+    try:
+        pidfd: int | None = connection.getsockopt(socket.SOL_SOCKET, SO_PEERPIDFD)
+    except OSError as problem:
+        pidfd = -1 if problem.errno in _GONE else None
+    return Peer(pid, uid, gid, pidfd)
 
 
 class UnixSurface:
@@ -59,7 +92,11 @@ class UnixSurface:
         return connection
 
     def _open(self, accepted: socket.socket) -> ClosingChannel:
-        return self._connect(peer_of(accepted))
+        peer = peer_of(accepted)
+        try:
+            return self._connect(peer)
+        finally:
+            peer.close()
 
     def _ended(self, connection: Connection) -> None:
         self._connections.discard(connection)

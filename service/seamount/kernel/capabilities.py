@@ -52,8 +52,8 @@ def capabilities(caller: Caller, judge: Judge) -> session_pb2.Capabilities:
     """What a caller may do and how far that is enforced."""
     token = caller.token
     letter = tier()
-    table = judge.policy.table(caller.principal)
-    found = report(table.restricted_to(token.caps) if token else table)
+    table = judge.table(caller.principal, caller.caps)
+    found = report(table)
     return session_pb2.Capabilities(
         enforced=found.filesystem.mode is Mode.SANDBOX,
         tier=letter,
@@ -61,7 +61,7 @@ def capabilities(caller: Caller, judge: Judge) -> session_pb2.Capabilities:
         policy_principal=caller.principal,
         profile=token.profile if token else LOCAL_HUMAN_PROFILE,
         token_caps=token.caps if token else (),
-        opaque=_VERDICTS[judge.verdict(caller.principal, "opaque").decision],
+        opaque=_VERDICTS[table.judge({"kind": "opaque"}).verdict],
         dimensions=_message(found),
     )
 

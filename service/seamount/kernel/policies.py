@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -15,9 +15,10 @@ from seamount.kernel.environments import Environment, confined_environment
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Sessions
 from seamount.leash.kinds import KINDS, NAMES, PATHS, snake
-from seamount.leash.policy import Effect, PlanDecision, PolicySet, builtin
+from seamount.leash.policy import Effect, PlanDecision, PolicySet, PrincipalPolicy, builtin, table_to_json
 from seamount.leash.policy_file import FixedPolicy, PolicyFile, PolicySource
 from seamount.leash.problems import PolicyInvalid
+from seamount.leash.tokens_caps import Caps, restricted
 from seamount.server.attachments import Attachments
 from seamount.server.policy import ALLOWED, Verdict
 from seamount.server.sockets import StartRefused
@@ -66,14 +67,28 @@ class Judge:
             return ALLOWED
         return Verdict("deny", f"no policy grants `{grant}` to {principal}")
 
-    def judge_plan(self, principal: str, plan: Plan, caps: Collection[str] = ()) -> PlanDecision:
-        """The verdict on a program as a whole; `caps` are those of the token that the caller showed."""
-        table = self.policy.table(principal).restricted_to(caps)
-        return table.judge_plan(plan.effects, reversibility(plan.effects))
+    def table(self, principal: str, caps: Caps = None) -> PrincipalPolicy:
+        """What holds for a caller: its principal's table, as far as its token leaves that (`Call.caps`)."""
+        return restricted(self.policy.table(principal), caps)
 
-    def readable_names(self, principal: str, names: Iterable[str]) -> frozenset[str]:
+    def judge_plan(self, principal: str, plan: Plan, caps: Caps = None) -> PlanDecision:
+        """The verdict on a program as a whole; `caps` are the caller's (`Call.caps`)."""
+        return self.table(principal, caps).judge_plan(plan.effects, reversibility(plan.effects))
+
+    def run_policy(self, principal: str, owner: str, caps: Caps = None) -> str:
+        """The table (JSON) that restricts a run beside its session's own, which is the owner's: another
+        principal's that shares the session, and what a token leaves. Empty when there is neither."""
+        if principal == owner and caps is None:
+            return ""
+        return table_to_json(self.table(principal, caps))
+
+    def may_share(self, owner: str, principal: str) -> bool:
+        """Whether policy lets a principal attach to sessions that `owner` marks as shared."""
+        return principal in self.policy.table(owner).shares_with
+
+    def readable_names(self, principal: str, names: Iterable[str], caps: Caps = None) -> frozenset[str]:
         """Those of the environment variables whose values the principal may see."""
-        table = self.policy.table(principal)
+        table = self.table(principal, caps)
         return frozenset(
             name for name in names if table.judge({"kind": "env_read", "names": [name]}).verdict == "allow"
         )
@@ -123,13 +138,18 @@ async def open_policies(policy_file: str | None, local_human: str) -> AsyncItera
 
 
 def detach_strangers(judge: Judge, sessions: Sessions, attachments: Attachments) -> None:
-    """From now on ends the attachments of principals that a new policy does not admit any more."""
+    """From now on ends the attachments of principals that a new policy does not admit any more, at all or to
+    the sessions of others."""
 
     def end(policy: PolicySet) -> None:
         for session in tuple(sessions):
+            shares_with = policy.table(session.principal).shares_with
             for attachment in tuple(session.attached):
+                is_guest = attachment.principal != session.principal
                 if not policy.table(attachment.principal).is_admitted:
                     attachments.end(attachment, "revoked")
+                elif is_guest and attachment.principal not in shares_with:
+                    attachments.end(attachment, "detached")
 
     judge.source.listen(end)
 

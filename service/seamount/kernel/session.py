@@ -54,29 +54,25 @@ class SessionService(SessionServicer):
         assert isinstance(call, Call)
         _check_protocol(request)
         caller = self._caller(request, call)
-        if request.HasField("owner") and request.owner != caller.principal:
-            raise unknown_session(request.session)
         if self._policy.verdict(caller.principal, "session").decision == "deny":
             raise errors.AuthFailed(f"no policy admits {caller.principal}")
-        if request.HasField("shared") and request.shared:
-            raise errors.NotYetServing(
-                "sessions cannot be shared yet",
-                details.NotYetServingDetail(method=call.method.name, parameter="shared"),
-            )
-        cwd = os.fsencode(request.cwd) if request.HasField("cwd") else None
-        session, created = self._sessions.open(caller.principal, request.session, cwd)
+        session, created = self._session(request, caller.principal)
         attachment = self._attachments.open(
             call.caller,
             principal=caller.principal,
             session=session.name,
+            owner=session.principal,
             tty=request.client.tty,
-            token_id=caller.token.id if caller.token else None,
+            token=caller.token,
+            caps=caller.caps,
         )
-        session.attached.add(attachment)
+        session.admit(attachment)
         attachment.on_end(lambda _: _forget(session, attachment))
         if call.attachment is not None:
             self._attachments.end(call.attachment, "detached")
-        caps = capabilities(caller, self._policy)
+        if request.HasField("shared"):
+            self._share(session, request.shared)
+        caps = capabilities(attachment.acting, self._policy)
         return api.AttachResponse(
             session=session.name,
             principal=caller.principal,
@@ -102,11 +98,13 @@ class SessionService(SessionServicer):
     async def get_session(self, request: api.GetSessionRequest, call: CallContext) -> api.GetSessionResponse:
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
+        assert call.attachment is not None
         last = await self._store.read(lambda rows: transcripts.last(rows, session.principal, session.name))
         described = api.GetSessionResponse(
             session=session.name,
             principal=call.principal,
             owner=session.principal,
+            shared=session.is_shared,
             state=_state(session),
             queued=session.waiting,
             cwd=wire_path(session.cwd),
@@ -115,7 +113,7 @@ class SessionService(SessionServicer):
             last_used_ns=session.last_used_ns,
             generation=session.generation,
             attachments=len(session.attached),
-            caps=capabilities(call.caller, self._policy),
+            caps=capabilities(call.attachment.acting, self._policy),
         )
         if last:
             described.last_ref = f"out:{last}"
@@ -128,14 +126,17 @@ class SessionService(SessionServicer):
         session = attached_session(self._sessions, call)
         environment = session.worker.snapshot.environment
         named = {name: name.decode("utf-8", "replace") for name in environment}
-        readable = self._policy.readable_names(call.principal, named.values())
+        readable = self._policy.readable_names(call.principal, named.values(), call.caps)
         answer = api.GetEnvironmentResponse(granted=readable.issuperset(named.values()))
+        is_own = call.principal == session.principal
         for name, value in sorted(environment.items()):
             display = named[name]
-            answer.names.append(display)
             if display not in readable:
-                answer.withheld.append(display)
+                if is_own:
+                    answer.names.append(display)
+                    answer.withheld.append(display)
                 continue
+            answer.names.append(display)
             try:
                 answer.env.entries.add(key=name.decode("utf-8"), value=value.decode("utf-8"))
             except UnicodeDecodeError:
@@ -147,8 +148,9 @@ class SessionService(SessionServicer):
     ) -> api.CloseSessionResponse:
         assert isinstance(call, Call)
         name = request.session if request.HasField("session") else (call.session or "")
+        owner = call.principal if request.HasField("session") else call.owner
         session = self._sessions.find(call.principal, name)
-        if session is None:
+        if session is None or owner != call.principal:
             raise unknown_session(name)
         await self._sessions.close(session)
         await self._store.write(
@@ -159,6 +161,31 @@ class SessionService(SessionServicer):
         for attachment in tuple(session.attached):
             self._attachments.end(attachment, "detached")
         return api.CloseSessionResponse(session=name, closed=True)
+
+    def _session(self, request: api.AttachRequest, principal: str) -> tuple[Session, bool]:
+        """The session that is asked for, and whether it was made. Raises UnknownSession for another
+        principal's, whether there is none, it is not shared, or its owner does not share with the caller."""
+        owner = request.owner if request.HasField("owner") else principal
+        if owner == principal:
+            cwd = os.fsencode(request.cwd) if request.HasField("cwd") else None
+            return self._sessions.open(principal, request.session, cwd)
+        session = self._sessions.find(owner, request.session)
+        if session is None or not session.is_shared or not self._policy.may_share(owner, principal):
+            raise unknown_session(request.session)
+        if request.HasField("shared"):
+            detail = details.InvalidParamsDetail(
+                field="shared", problem="only its owner says whether a session is shared"
+            )
+            raise errors.InvalidParams(f"{detail.field}: {detail.problem}", detail)
+        return session, False
+
+    def _share(self, session: Session, shared: bool) -> None:
+        """Opens a session to those whom policy names, or closes it to all but its owner."""
+        session.is_shared = shared
+        if not shared:
+            for attachment in tuple(session.attached):
+                if attachment.principal != session.principal:
+                    self._attachments.end(attachment, "detached")
 
     def _caller(self, request: api.AttachRequest, call: Call) -> Caller:
         """Who the attachment acts for: the token's principal where there is one."""
@@ -173,7 +200,8 @@ class SessionService(SessionServicer):
 
 def attached_session(sessions: Sessions, call: Call) -> Session:
     """The session that the caller is attached to. Raises NotAttached when it was closed meanwhile."""
-    session = None if call.session is None else sessions.find(call.principal, call.session)
+    attachment = call.attachment
+    session = None if attachment is None else sessions.find(attachment.owner, attachment.session)
     if session is None:
         raise errors.NotAttached("the session was closed; attach again")
     return session

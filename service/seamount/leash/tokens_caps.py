@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import lru_cache
 from typing import Final
 
-from seamount.leash.kinds import KINDS, snake
-from seamount.leash.rules import Rule
-from seamount.leash.tables import EVERYTHING, PrincipalPolicy
+from seamount.leash.kinds import snake
+from seamount.leash.tables import PrincipalPolicy
 
-TOKEN: Final = "token"
-"""The file of the rules that a token adds."""
+_NO_KIND: Final = ("-",)
+"""A list that names nothing; an empty one would restrict nothing."""
 
 Caps = frozenset[str] | None
 """Kinds of effects, in their own spelling, to which a bearer is restricted. None: to none in particular."""
@@ -61,9 +59,4 @@ class _Same:
 
 @lru_cache(maxsize=256)
 def _restricted(same: _Same, caps: frozenset[str]) -> PrincipalPolicy:
-    denied = tuple(
-        Rule("deny", kind, "beyond the token's capabilities", TOKEN, 0, EVERYTHING.get(kind, ()))
-        for kind in KINDS
-        if kind not in caps
-    )
-    return dataclasses.replace(same.table, rules=(*denied, *same.table.rules))
+    return same.table.restricted_to(caps or _NO_KIND)

@@ -11,11 +11,13 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.server.principals import Caller, Connection
+from seamount.server.principals import Caller, Caps, Connection, TokenIdentity
 from seamount.wire import errors
 
 _log = logging.getLogger(__name__)
@@ -23,40 +25,69 @@ _log = logging.getLogger(__name__)
 IDLE_S = 15 * 60.0
 MAX_ATTACHMENTS = 4096
 MAX_PER_HOLDER = 64
+MAX_REMEMBERED = 4096
+"""Attachments whose authority was taken away and that are remembered for their callers to learn why."""
+
 SWEEP_S = 60.0
 
 Ending = Literal["detached", "disconnected", "idle", "revoked", "stopping"]
 
 
 class Attachment:
-    """One hold on a session. `ended` is None while it lasts. Times are on the loop's clock."""
+    """One hold on a session. `ended` is None while it lasts. Times are on the loop's clock.
+
+    It acts as `principal`, restricted to `caps`; `owner` is the principal whose session it is.
+    """
 
     __slots__ = (
         "_callbacks",
         "caller",
+        "caps",
         "ended",
         "id",
         "in_use",
         "last_used",
+        "owner",
         "principal",
         "session",
-        "token_id",
+        "token",
         "tty",
     )
 
     def __init__(
-        self, caller: Caller, principal: str, session: str, *, tty: bool, token_id: str | None, now: float
+        self,
+        caller: Caller,
+        principal: str,
+        session: str,
+        *,
+        owner: str | None,
+        tty: bool,
+        token: TokenIdentity | None,
+        caps: Caps,
+        now: float,
     ) -> None:
         self.id = secrets.token_hex(16)
         self.caller = caller
         self.principal = principal
         self.session = session
+        self.owner = owner or principal
         self.tty = tty
-        self.token_id = token_id
+        self.token = token
+        self.caps = caps
         self.in_use = 0
         self.last_used = now
         self.ended: Ending | None = None
         self._callbacks: list[Callable[[Ending], None]] = []
+
+    @property
+    def token_id(self) -> str | None:
+        """Of the token that it was opened with, and ends with."""
+        return None if self.token is None else self.token.id
+
+    @property
+    def acting(self) -> Caller:
+        """Whom it acts for, as a caller: the bearer of its token, whoever holds the connection."""
+        return replace(self.caller, principal=self.principal, token=self.token, caps=self.caps)
 
     def on_end(self, callback: Callable[[Ending], None]) -> None:
         """Run `callback` when the attachment ends; at once if it has."""
@@ -64,6 +95,11 @@ class Attachment:
             callback(self.ended)
         else:
             self._callbacks.append(callback)
+
+    def forget(self, callback: Callable[[Ending], None]) -> None:
+        """Undo `on_end`; nothing happens when the attachment has ended."""
+        if callback in self._callbacks:
+            self._callbacks.remove(callback)
 
     def close(self, why: Ending) -> None:
         """For the registry."""
@@ -92,18 +128,30 @@ class Attachments:
     ) -> None:
         self._by_id: dict[str, Attachment] = {}
         self._by_holder: dict[Connection | str, set[Attachment]] = {}
+        self._by_principal: dict[str, int] = {}
+        self._revoked: OrderedDict[str, Connection | str] = OrderedDict()
         self._idle_s = idle_s
         self._max = max_attachments
         self._max_per_holder = max_per_holder
         self._clock = clock
+        self.most_of: Callable[[str], int] = lambda principal: max_attachments
+        """How many attachments a principal may have at a time."""
 
     def __len__(self) -> int:
         return len(self._by_id)
 
     def open(
-        self, caller: Caller, *, principal: str, session: str, tty: bool = False, token_id: str | None = None
+        self,
+        caller: Caller,
+        *,
+        principal: str,
+        session: str,
+        owner: str | None = None,
+        tty: bool = False,
+        token: TokenIdentity | None = None,
+        caps: Caps = None,
     ) -> Attachment:
-        """A new attachment of `caller`, which acts as `principal`.
+        """A new attachment of `caller`, which acts as `principal` in its own or in `owner`'s session.
 
         Repeated attaching opens another one; the caller ends the one it replaces. Raises QuotaExceeded, and
         NotAttached when the caller's connection has ended meanwhile.
@@ -113,11 +161,26 @@ class Attachments:
         held = self._by_holder.get(caller.holder, ())
         if len(self._by_id) >= self._max:
             self.sweep()
-        for current, limit in ((len(self._by_id), self._max), (len(held), self._max_per_holder)):
+        of_principal = self._by_principal.get(principal, 0)
+        for current, limit in (
+            (len(self._by_id), self._max),
+            (len(held), self._max_per_holder),
+            (of_principal, self.most_of(principal)),
+        ):
             if current >= limit:
                 raise quota_exceeded("attachments", current, limit)
-        attachment = Attachment(caller, principal, session, tty=tty, token_id=token_id, now=self._clock())
+        attachment = Attachment(
+            caller,
+            principal,
+            session,
+            owner=owner,
+            tty=tty,
+            token=token,
+            caps=caps,
+            now=self._clock(),
+        )
         self._by_id[attachment.id] = attachment
+        self._by_principal[principal] = of_principal + 1
         self._by_holder.setdefault(caller.holder, set()).add(attachment)
         return attachment
 
@@ -130,6 +193,10 @@ class Attachments:
             self.end(attachment, "idle")
             return None
         return attachment
+
+    def was_revoked(self, identity: str, caller: Caller) -> bool:
+        """Whether `caller` held an attachment with this id whose authority was taken away."""
+        return self._revoked.get(identity) == caller.holder
 
     def enter(self, attachment: Attachment) -> None:
         """A call or stream of the attachment begins."""
@@ -148,6 +215,15 @@ class Attachments:
         held.discard(attachment)
         if not held:
             del self._by_holder[attachment.caller.holder]
+        left = self._by_principal[attachment.principal] - 1
+        if left:
+            self._by_principal[attachment.principal] = left
+        else:
+            del self._by_principal[attachment.principal]
+        if why == "revoked":
+            self._revoked[attachment.id] = attachment.caller.holder
+            if len(self._revoked) > MAX_REMEMBERED:
+                self._revoked.popitem(last=False)
         attachment.close(why)
 
     def end_connection(self, connection: Connection) -> None:

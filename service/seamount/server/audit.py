@@ -6,9 +6,13 @@ import logging
 from dataclasses import dataclass
 from typing import Protocol
 
+from google.protobuf.message import Message
+
 _log = logging.getLogger("seamount.audit")
 
-REFUSALS = frozenset({"AUTH_FAILED", "LEASH_DENIED", "NOT_APPROVER", "QUOTA_EXCEEDED"})
+REFUSALS = frozenset(
+    {"AUTH_FAILED", "LEASH_DENIED", "NOT_APPROVER", "QUOTA_EXCEEDED", "ENFORCEMENT_UNAVAILABLE"}
+)
 """Reasons that say somebody tried what they may not do."""
 
 
@@ -17,8 +21,9 @@ class CallRecord:
     """One ended call. It holds no parameter and no result.
 
     `reason` is the catalogue name of the error, `CANCELLED` when the caller went away, None when
-    the call succeeded. `principal` is empty when authentication failed. `correlation` is set on
-    unexpected failures and is in the log beside the traceback.
+    the call succeeded; `detail` is the error's typed detail. `principal` is empty when authentication
+    failed; `peer` then says what is known of the caller. `token_id` names the token of the caller.
+    `correlation` is set on unexpected failures and is in the log beside the traceback.
     """
 
     method: str
@@ -28,10 +33,18 @@ class CallRecord:
     started_ns: int
     duration_ns: int
     correlation: str | None = None
+    detail: Message | None = None
+    peer: str = ""
+    token_id: str | None = None
 
     @property
     def is_refusal(self) -> bool:
         return self.reason in REFUSALS
+
+    @property
+    def is_failed_attach(self) -> bool:
+        """Whether somebody tried to attach and was not let in, for whatever reason."""
+        return self.method == "session.attach" and self.reason not in (None, "CANCELLED")
 
 
 class Audit(Protocol):

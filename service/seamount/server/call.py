@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from seamount.server.attachments import Attachment
-from seamount.server.principals import Caller
+from seamount.server.principals import Caller, Caps
 from seamount.wire.runtime import Method
 
 
@@ -29,6 +29,16 @@ class Call:
     @property
     def session(self) -> str | None:
         return None if self.attachment is None else self.attachment.session
+
+    @property
+    def owner(self) -> str | None:
+        """Whose session it is: another principal's when that one shares it."""
+        return None if self.attachment is None else self.attachment.owner
+
+    @property
+    def caps(self) -> Caps:
+        """What the caller's token restricts it to, whatever policy grants; None when nothing does."""
+        return self.caller.caps if self.attachment is None else self.attachment.caps
 
     @property
     def deadline(self) -> float | None:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Protocol
 from seamount.server.attachments import Attachments
 from seamount.server.audit import Audit, LogAudit
 from seamount.server.configuration import KernelConfiguration
+from seamount.server.limits import CallLimits
 from seamount.server.policy import Policy
-from seamount.server.principals import Authenticator
+from seamount.server.principals import Authenticator, Caps
 from seamount.wire.runtime import CatalogueError
 from seamount.worker.launch import LaunchedNursery
 
@@ -52,10 +53,10 @@ class Foundation:
         """Calls under way, streams among them."""
         return 0 if self.pipeline is None else self.pipeline.running
 
-    def channel_for(self, authenticator: Authenticator, principal: str) -> LocalChannel:
+    def channel_for(self, authenticator: Authenticator, principal: str, caps: Caps = None) -> LocalChannel:
         """A channel through the pipeline under a principal's authority: for the host calls of a worker."""
         assert self.connector is not None, "no call can have started yet"
-        return self.connector.of_caller(authenticator.kernel(principal))
+        return self.connector.of_caller(authenticator.kernel(principal, caps))
 
 
 async def nothing_to_interrupt(seconds: float) -> None:
@@ -74,7 +75,8 @@ class KernelParts:
     `servicers` derive from the generated bases; services without one answer NOT_YET_SERVING.
     `interrupt(seconds)` is called once, when the process stops and has waited for calls: it
     cancels runs and tasks, closes terminals and finishes their rows as interrupted, within the
-    time given.
+    time given. `limits` bounds the calls under way, `most_connections` says how many connections to
+    the unix socket a principal may have; without them the servers' own bounds hold.
     """
 
     servicers: Sequence[object]
@@ -82,6 +84,8 @@ class KernelParts:
     policy: Policy
     translate: Callable[[Exception], CatalogueError | None] = translate_nothing
     audit: Audit = field(default_factory=LogAudit)
+    limits: CallLimits | None = None
+    most_connections: Callable[[str], int] | None = None
     interrupt: Callable[[float], Awaitable[None]] = nothing_to_interrupt
 
 

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from seamount.server import paths
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """A TCP address for gRPC over TLS. Port 0 takes a free one. Files are PEM; with `client_ca` clients must
+    show a certificate of it beside their token."""
+
+    host: str
+    port: int
+    certificate: str
+    key: str
+    client_ca: str | None = None
+
+    @property
+    def address(self) -> str:
+        """`HOST:PORT`, an IPv6 host in brackets."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +31,10 @@ class KernelConfiguration:
     """One instance's configuration.
 
     `shoal_socket` is the link for existing clients, None when the socket's path was given by hand.
-    `state_dir` None means ephemeral: everything in memory, and no tokens. `ready_fd` gets one
-    line per socket that listens. `drain_s` bounds the graceful part of stopping.
+    `state_dir` None means ephemeral: everything in memory, and no tokens; `token_store` is None
+    then as well. `listen` is where gRPC is served over TLS beside the sockets. `allowed_uids` are the users
+    whose processes may connect to the JSON-RPC socket; None stands for the kernel's own user. `ready_fd`
+    gets one line per socket that listens. `drain_s` bounds the graceful part of stopping.
     """
 
     instance: str
@@ -25,8 +44,11 @@ class KernelConfiguration:
     shoal_socket: str | None
     state_dir: str | None
     policy_file: str | None = None
+    token_store: str | None = None
     require_token: bool = False
+    allowed_uids: frozenset[int] | None = None
     serve_grpc: bool = True
+    listen: Listening | None = None
     ready_fd: int | None = None
     drain_s: float = 10.0
     log_level: str = "info"
@@ -40,8 +62,14 @@ def configure(
     state_dir: str | None = None,
     ephemeral: bool = False,
     policy_file: str | None = None,
+    token_store: str | None = None,
     require_token: bool = False,
+    allowed_uids: Iterable[int] = (),
     serve_grpc: bool = True,
+    listen: str | None = None,
+    tls_certificate: str | None = None,
+    tls_key: str | None = None,
+    tls_client_ca: str | None = None,
     ready_fd: int | None = None,
     drain_s: float = 10.0,
     log_level: str = "info",
@@ -53,6 +81,11 @@ def configure(
         raise ValueError("an ephemeral kernel has no state directory")
     if ephemeral and require_token:
         raise ValueError("an ephemeral kernel has no tokens to require")
+    if ephemeral and token_store is not None:
+        raise ValueError("an ephemeral kernel has no tokens")
+    listening = _listening(listen, tls_certificate, tls_key, tls_client_ca)
+    if ephemeral and listening is not None:
+        raise ValueError("an ephemeral kernel has no tokens, and nobody may call over TCP without one")
     if not 0 <= drain_s <= 600:
         raise ValueError("the drain takes between 0 and 600 seconds")
     paths.check_instance(instance)
@@ -66,10 +99,34 @@ def configure(
         shoal_socket=None if socket else paths.shoal_socket(instance, environ),
         state_dir=state,
         policy_file=policy_file,
+        token_store=None if state is None else paths.token_store(token_store, state, environ),
         require_token=require_token,
+        allowed_uids=frozenset(allowed_uids) or None,
         serve_grpc=serve_grpc,
+        listen=listening,
         ready_fd=ready_fd,
         drain_s=drain_s,
         log_level=log_level,
         log_style=log_style,
     )
+
+
+def _listening(
+    listen: str | None, certificate: str | None, key: str | None, client_ca: str | None
+) -> Listening | None:
+    """Raises ValueError: there is no TCP without TLS, on the loopback interface either."""
+    if listen is None:
+        if certificate or key or client_ca:
+            raise ValueError("a certificate is for TCP: say where to listen with --listen HOST:PORT")
+        return None
+    host, colon, port = listen.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        raise ValueError(f"an IPv6 address stands in brackets: [{host}]:{port}")
+    if not colon or not host or not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
+        raise ValueError(f"{listen!r} is no address to listen on: HOST:PORT, such as 127.0.0.1:7443")
+    if not certificate or not key:
+        raise ValueError("TCP needs TLS, on the loopback interface as well: give --tls-cert and --tls-key")
+    authority = os.path.abspath(client_ca) if client_ca else None
+    return Listening(host, int(port), os.path.abspath(certificate), os.path.abspath(key), authority)

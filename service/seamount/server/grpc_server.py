@@ -1,8 +1,8 @@
-"""The gRPC server of an instance: a unix socket, with health and reflection beside the kernel's services.
+"""The gRPC servers of an instance: on a unix socket, and over TLS where that is asked for.
 
-The kernel's services demand a bearer token or the cookie with each call (see `principals`).
-Health and reflection answer anybody who can reach the socket: they tell what the published
-contract tells.
+The kernel's services demand a bearer token with each call, or on the unix socket the cookie (see
+`principals`). Health answers anybody who can reach the server. Reflection, which tells what the
+published contract tells, is on the unix socket alone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server  # type:
 from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha.reflection import enable_server_reflection
 
+from seamount.server.configuration import Listening
 from seamount.server.registration import Handlers, add_to_grpc
 from seamount.server.sockets import SocketClaim, StartRefused, private_umask
 from seamount.wire.surface import KERNEL
@@ -40,14 +41,15 @@ OPTIONS: tuple[tuple[str, Any], ...] = (
 
 
 class GrpcServer:
-    """Serves handlers on a claimed path. `start` once, `stop` once."""
+    """Serves handlers in one place: `start` or `start_tls` once, `stop` once."""
 
-    def __init__(self, handlers: Handlers) -> None:
+    def __init__(self, handlers: Handlers, *, reflection: bool = True) -> None:
         self._server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=MAX_CONCURRENT_CALLS)
         self._health = HealthServicer()
         self._services = add_to_grpc(self._server, handlers)
         add_HealthServicer_to_server(self._health, self._server)
-        enable_server_reflection((*self._services, HEALTH, REFLECTION), self._server)
+        if reflection:
+            enable_server_reflection((*self._services, HEALTH, REFLECTION), self._server)
 
     async def start(self, claim: SocketClaim) -> None:
         """Bind and serve; the socket has mode 0600 from its first moment. Raises StartRefused."""
@@ -57,6 +59,21 @@ class GrpcServer:
         except RuntimeError as error:
             raise StartRefused(f"gRPC cannot listen on {claim.path}: {error}") from error
         claim.bound()
+        await self._serve()
+
+    async def start_tls(self, listening: Listening) -> int:
+        """Bind and serve over TLS; the port. Raises StartRefused, also when another process has the port."""
+        from seamount.server.tls import credentials
+
+        secured = credentials(listening)
+        try:
+            port = self._server.add_secure_port(listening.address, secured)
+        except RuntimeError as error:
+            raise StartRefused(f"gRPC cannot listen on {listening.address}: {error}") from error
+        await self._serve()
+        return port
+
+    async def _serve(self) -> None:
         await self._server.start()
         await self._set_health(("", *self._services), health_pb2.HealthCheckResponse.SERVING)
 

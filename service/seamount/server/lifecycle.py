@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import os
 import signal
@@ -141,7 +142,7 @@ class Running:
         self._local = local
         self._attachments = attachments
         self.surfaces: list[Surface] = []
-        self.grpc: GrpcServer | None = None
+        self.grpc: list[GrpcServer] = []
 
     async def stop(self, drain_s: float, request: StopRequest) -> None:
         """End all calls: half of the time to let them end by themselves, the rest to interrupt them."""
@@ -165,8 +166,7 @@ class Running:
             # Whatever it was, sockets are to be closed and the store is to be written.
             _log.exception("what runs could not be interrupted as it should")
         closing = [surface.stop(min(left(), 1.0)) for surface in self.surfaces]
-        if self.grpc is not None:
-            closing.append(self.grpc.stop(min(left(), 1.0)))
+        closing += [server.stop(min(left(), 1.0)) for server in self.grpc]
         for result in await asyncio.gather(*closing, return_exceptions=True):
             if isinstance(result, BaseException):
                 _log.error("a surface did not stop as it should", exc_info=result)
@@ -206,6 +206,7 @@ async def _start(
         attachments=attachments,
         policy=parts.policy,
         audit=parts.audit,
+        limits=parts.limits,
         translate=parts.translate,
     )
     handlers = handlers_of(parts.servicers, pipeline)
@@ -214,6 +215,7 @@ async def _start(
     running = Running(parts, pipeline, local, attachments)
     foundation.pipeline = pipeline
     foundation.connector = Connector(local, parts.authenticator, attachments)
+    foundation.connector.most_of = parts.most_connections
     sweeping = asyncio.ensure_future(attachments.keep_sweeping())
     stack.callback(sweeping.cancel)
 
@@ -232,8 +234,15 @@ async def _start(
 
             server = GrpcServer(handlers)
             await server.start(grpc_claim)
-            running.grpc = server
+            running.grpc.append(server)
             announce.ready(grpc_claim.path)
+        if (listening := configuration.listen) is not None:
+            from seamount.server.grpc_server import GrpcServer
+
+            remote = GrpcServer(handlers, reflection=False)
+            port = await remote.start_tls(listening)
+            running.grpc.append(remote)
+            announce.ready(dataclasses.replace(listening, port=port).address)
         announce.complete()
     except BaseException:
         await running.stop(0.0, stop)

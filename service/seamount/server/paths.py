@@ -77,6 +77,16 @@ def state_directory(instance: str, environ: Mapping[str, str] | None = None) -> 
     return os.path.join(os.getcwd(), "seamount", instance)
 
 
+def token_store(explicit: str | None, state_dir: str, environ: Mapping[str, str] | None = None) -> str:
+    """The absolute path of the token store: `explicit`, else `$SHOAL_TOKEN_STORE`, else `state_dir`'s own.
+
+    Kernels and the command that administers tokens both ask here. Empty texts count as unset.
+    """
+    variables = os.environ if environ is None else environ
+    chosen = explicit or variables.get("SHOAL_TOKEN_STORE") or os.path.join(state_dir, "tokens.json")
+    return os.path.abspath(chosen)
+
+
 def _runtime(name: str, instance: str, environ: Mapping[str, str] | None) -> str:
     variables = os.environ if environ is None else environ
     base = variables.get("XDG_RUNTIME_DIR")

@@ -20,14 +20,15 @@ from google.protobuf.message import DecodeError as MalformedMessage
 from google.protobuf.message import Message
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.server.attachments import Attachments
+from seamount.server.attachments import Attachment, Attachments
 from seamount.server.audit import Audit, CallRecord, LogAudit
 from seamount.server.call import Call
 from seamount.server.error_details import status_code, status_message, status_metadata
 from seamount.server.limits import CallLimits
 from seamount.server.local_context import LocalContext
 from seamount.server.policy import Policy
-from seamount.server.principals import Authenticator, Caller, RefusedPeer
+from seamount.server.principals import REFUSED_TOKEN, Authenticator, Caller, RefusedPeer
+from seamount.server.stream_guard import StreamGuard
 from seamount.wire import errors
 from seamount.wire.runtime import CatalogueError, DecodeError, Method
 
@@ -35,6 +36,9 @@ _log = logging.getLogger(__name__)
 
 ATTACHMENT_KEY = "seamount-attachment"
 INVALID_PARAMS_KEY = "seamount-invalid-params-bin"
+
+LOCAL_PEER = "unix:"
+"""How gRPC names callers on the unix socket, which alone takes the cookie."""
 
 UnaryHandler = Callable[[Any, Call], Awaitable[Message]]
 StreamHandler = Callable[[Any, Call], AsyncIterator[Message]]
@@ -99,7 +103,7 @@ class Pipeline:
             except asyncio.CancelledError:
                 error = self._after_cancellation(method, who, started)
             except Exception as problem:
-                error = self._after_failure(method, who, problem, started)
+                error = self._after_failure(method, who, problem, started, context)
             else:
                 self._record(method, who, None, started)
                 return response
@@ -112,29 +116,37 @@ class Pipeline:
     def stream(self, method: Method, handler: StreamHandler) -> grpc.RpcMethodHandler[Any, Any]:
         """A handler of one request and a stream of responses.
 
-        It is an async generator. When the caller goes away it gets CancelledError where it waits, or
-        GeneratorExit where it is parked at its `yield`.
+        It is an async generator. When the caller goes away, or its attachment's authority is taken away, it
+        gets CancelledError where it waits, or GeneratorExit where it is parked at its `yield`.
         """
 
         async def behave(request: Message, context: Any) -> AsyncIterator[Message]:
             started = time.perf_counter_ns()
             who: Call | Caller | None = None
+            guard: StreamGuard | None = None
             try:
                 who, metadata = self._caller(context)
                 who = call = self._admit(method, request, who, metadata, context)
                 try:
+                    guard = StreamGuard(call.attachment)
                     async with aclosing(handler(request, call)) as messages:  # type: ignore[type-var]
                         async for message in messages:
                             yield message
                 finally:
+                    if guard is not None:
+                        guard.release()
                     self._leave(call)
             except GeneratorExit:
                 self._record(method, who, "CANCELLED", started)
                 raise
             except asyncio.CancelledError:
-                error = self._after_cancellation(method, who, started)
+                if guard is None or not guard.caused_it():
+                    error = self._after_cancellation(method, who, started)
+                else:
+                    refusal = errors.AuthFailed(REFUSED_TOKEN)
+                    error = self._after_failure(method, who, refusal, started, context)
             except Exception as problem:
-                error = self._after_failure(method, who, problem, started)
+                error = self._after_failure(method, who, problem, started, context)
             else:
                 self._record(method, who, None, started)
                 return
@@ -177,9 +189,10 @@ class Pipeline:
         attachment = None
         identity = metadata.get(ATTACHMENT_KEY)
         if identity is not None:
-            attachment = self._attachments.find(identity, caller)
-        required = method.attachment != "public"
-        if required and attachment is None:
+            attachment = self._attachment(identity, caller)
+        if method.attachment != "public" and attachment is None:
+            if identity is not None and self._attachments.was_revoked(identity, caller):
+                raise errors.AuthFailed(REFUSED_TOKEN)
             raise errors.NotAttached()
         if method.stage == "planned":
             raise errors.NotYetServing(
@@ -200,6 +213,16 @@ class Pipeline:
             self._attachments.enter(attachment)
         return call
 
+    def _attachment(self, identity: str, caller: Caller) -> Attachment | None:
+        """The living attachment, whose token is asked for again: that may have ended a moment ago."""
+        attachment = self._attachments.find(identity, caller)
+        if attachment is None or attachment.token_id is None:
+            return attachment
+        if self._authenticator.is_active(attachment.token_id):
+            return attachment
+        self._attachments.end_of_token(attachment.token_id)
+        return None
+
     def _leave(self, call: Call) -> None:
         self._limits.leave(call.principal)
         if call.attachment is not None:
@@ -219,13 +242,17 @@ class Pipeline:
                 return who, metadata
             if type(who) is RefusedPeer:
                 raise errors.AuthFailed(who.why)
+            is_remote = False
         else:
             metadata = dict(context.invocation_metadata())
-        return self._authenticator.bearer(metadata.get("authorization")), metadata
+            is_remote = not context.peer().startswith(LOCAL_PEER)
+        return self._authenticator.bearer(metadata.get("authorization"), is_remote=is_remote), metadata
 
     def _demand_grant(self, method: Method, call: Call) -> None:
         if call.attachment is None and call.caller.needs_token:
             raise errors.AuthFailed("this kernel demands a bearer token")
+        if call.caps is not None and method.grant not in call.caps:
+            raise errors.LeashDenied(f"the token's capabilities do not cover `{method.grant}`")
         verdict = self._policy.verdict(call.principal, method.grant)
         if verdict.decision == "deny":
             raise errors.LeashDenied(verdict.why or f"policy denies `{method.grant}`")
@@ -267,7 +294,7 @@ class Pipeline:
         return self._internal(method, who, correlation, started)
 
     def _after_failure(
-        self, method: Method, who: Call | Caller | None, problem: Exception, started: int
+        self, method: Method, who: Call | Caller | None, problem: Exception, started: int, context: Any
     ) -> CatalogueError:
         error = problem if isinstance(problem, CatalogueError) else None
         if error is None and self._translate is not None:
@@ -278,7 +305,7 @@ class Pipeline:
             return self._internal(method, who, correlation, started)
         if error.reason not in method.errors and error.reason not in errors.UNIVERSAL:
             _log.warning("%s answers %s, which its contract does not list", method.name, error.reason)
-        self._record(method, who, error.reason, started)
+        self._record(method, who, error.reason, started, error=error, context=context)
         return error
 
     def _internal(
@@ -296,6 +323,9 @@ class Pipeline:
         reason: str | None,
         started: int,
         correlation: str | None = None,
+        *,
+        error: CatalogueError | None = None,
+        context: Any = None,
     ) -> None:
         duration = time.perf_counter_ns() - started
         record = CallRecord(
@@ -306,6 +336,9 @@ class Pipeline:
             time.time_ns() - duration,
             duration,
             correlation,
+            None if error is None else error.detail,
+            "" if context is None else _peer(context),
+            _token_id(who),
         )
         try:
             self._audit.record(record)
@@ -319,6 +352,21 @@ async def fail(context: Any, error: CatalogueError) -> Never:
         context.fail(status_code(error), error.message, error, lambda: status_metadata(error))
     await context.abort(status_code(error), status_message(error), status_metadata(error))
     raise AssertionError("abort has raised")
+
+
+def _peer(context: Any) -> str:
+    """What is known of a caller without a name."""
+    if type(context) is LocalContext:
+        return context.identity.who if type(context.identity) is RefusedPeer else "local"
+    return str(context.peer())
+
+
+def _token_id(who: Call | Caller | None) -> str | None:
+    if isinstance(who, Call):
+        if who.attachment is not None:
+            return who.attachment.token_id
+        who = who.caller
+    return None if who is None or who.token is None else who.token.id
 
 
 def _invalid_params(detail: Any) -> errors.InvalidParams:

@@ -5,28 +5,31 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from seamount.server.principals import PrincipalOfProcess
+from seamount.server.principals import PrincipalOfProcess, WorkerIdentity
 
 MAX_DEPTH = 4096
 
 
 def principal_by_lineage(
-    nursery_pid: Callable[[], int], workers: Callable[[], Mapping[int, str]]
+    nursery_pid: Callable[[], int], workers: Callable[[], Mapping[int, WorkerIdentity | None]]
 ) -> PrincipalOfProcess:
     """The lookup for `Authenticator`.
 
-    `workers` maps the process ids of session workers and PTY hosts to their principals;
-    `nursery_pid` is the process that forked them. Orphans of a worker are adopted by the nursery,
-    so a process below the nursery but below no worker belonged to one that is gone: it is nobody,
-    and neither is one that ends while it is looked at. A process id of 0, which is how a peer in
-    a foreign process namespace shows, has no lineage here.
+    `workers` maps the process ids of session workers and PTY hosts to whom they act for, None where
+    several principals had a hand in; `nursery_pid` is the process that forked them. Orphans of a worker
+    are adopted by the nursery, so a process below the nursery but below no worker belonged to one that
+    is gone: it is nobody, and neither is one that ends while it is looked at. A process id of 0, which
+    is how a peer in a foreign process namespace shows, has no lineage here.
     """
 
-    def lookup(pid: int) -> str | None:
+    def lookup(pid: int) -> WorkerIdentity | None:
         known, nursery = workers(), nursery_pid()
         for _ in range(MAX_DEPTH):
             if pid in known:
-                return known[pid]
+                identity = known[pid]
+                if identity is None:
+                    raise PermissionError("a process of a session that several principals use")
+                return identity
             if pid == nursery:
                 raise PermissionError("a process of a worker that has ended")
             if pid <= 1 or pid == os.getpid():
