@@ -433,11 +433,10 @@ class Listener:
             self.hearing = None
 
     async def hear_out(self, latest: int) -> None:
-        if self.hearing is not None and self.first <= latest:
-            self.heard += await self.hearing
-        if self.first <= latest and covered(self.heard)[-1:] != [latest]:
-            self.heard += await through(self.subscription, latest)
-        if self.first > latest and self.hearing is not None:
+        while self.first <= latest and covered(self.heard)[-1:] != [latest]:
+            self.heard += await (self.hearing or batch(self.subscription))
+            self.hearing = None
+        if self.hearing is not None:
             self.hearing.cancel()
 
 
