@@ -13,7 +13,17 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from benchmarks import codec, journal_append, language, memory, notebooks, remote_calls, sockets, starts
+from benchmarks import (
+    codec,
+    journal_append,
+    language,
+    memory,
+    notebooks,
+    remote_calls,
+    sockets,
+    starts,
+    terminal,
+)
 from benchmarks.kernels import kernel
 from benchmarks.measure import Row, print_row
 
@@ -42,6 +52,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "notebooks": lambda: _rows(notebooks.rows(place, socket)),
         "language": lambda: _rows(language.rows()),
         "journal": journal_append.main,
+        "terminal": lambda: _rows(terminal.rows()),
         "call": lambda: _rows(starts.call_row(socket)),
         "start": lambda: _rows(starts.start_rows(place)),
         "memory": lambda: memory.print_growth(socket, place),

@@ -41,9 +41,7 @@ def drawn_here(data: bytes, columns: int = 80, lines: int = 24) -> Drawn:
 
 def drawn_by_xterm(inputs: Sequence[bytes], columns: int = 80, lines: int = 24) -> list[Drawn]:
     """Each of the inputs on a new screen of xterm.js."""
-    cases = [
-        {"cols": columns, "rows": lines, "data": base64.b64encode(data).decode()} for data in inputs
-    ]
+    cases = [{"cols": columns, "rows": lines, "data": base64.b64encode(data).decode()} for data in inputs]
     finished = subprocess.run(
         ["node", "draw.js"],
         cwd=ORACLE,

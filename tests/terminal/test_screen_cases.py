@@ -107,7 +107,8 @@ def test_both_screens_change_their_size() -> None:
 def test_a_soft_reset_ends_modes_and_keeps_text() -> None:
     screen = drawn(b"reef\x1b[?1h\x1b[?2004h\x1b[?25l\x1b[2;3r\x1b[4h\x1b[!p")
     assert screen.text()[0] == "reef"
-    assert not (screen.application_cursor or screen.bracketed_paste or screen.hidden or screen.insert)
+    modes = (screen.application_cursor, screen.bracketed_paste, screen.hidden, screen.insert)
+    assert modes == (False, False, False, False)
     assert (screen.top, screen.bottom) == (0, 4)
 
 

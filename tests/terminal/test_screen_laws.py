@@ -15,11 +15,12 @@ from seamount.terminal.parser import Parser
 from seamount.terminal.screen import MAX_TITLE, Screen
 
 FRAGMENTS = (
-    b"reef", b" ", b"\r\n", b"\n", b"\b", b"\t", b"\x1b", b"\x1b[", b"[", b"?", b">", b"1", b";", b"99999", b":",
-    b"m", b"H", b"J", b"K", b"r", b"h", b"l", b"b", b"A", b"L", b"M", b"@", b"P", b"X", b"S", b"T", b"!p", b"#8",
-    b"\x1b]0;", b"\x1bP", b"\x1b_", b"\x1b\\", b"\x07", b"\x18", b"\x1a", b"\x9b", b"\xc2\x9b", b"\xc2\x9d", b"(",
-    b"0", b"B", b"7", b"8", b"c", b"1049", b"6", b"n", b"\x0e", b"\x0f", b"\x00", b"\x7f", b"\xff", b"\xe6\x97",
-    "日本".encode(), "é".encode(), "e\u0301".encode(), "\u202e".encode(), "👩‍👩‍👧".encode(), b"x" * 30, b"$", b" q",
+    b"reef", b" ", b"\r\n", b"\n", b"\b", b"\t", b"\x1b", b"\x1b[", b"[", b"?", b">", b"1", b";",
+    b"99999", b":", b"m", b"H", b"J", b"K", b"r", b"h", b"l", b"b", b"A", b"L", b"M", b"@", b"P", b"X",
+    b"S", b"T", b"!p", b"#8", b"\x1b]0;", b"\x1bP", b"\x1b_", b"\x1b\\", b"\x07", b"\x18", b"\x1a",
+    b"\x9b", b"\xc2\x9b", b"\xc2\x9d", b"(", b"0", b"B", b"7", b"8", b"c", b"1049", b"6", b"n",
+    b"\x0e", b"\x0f", b"\x00", b"\x7f", b"\xff", b"\xe6\x97", "日本".encode(), "é".encode(),
+    "e\u0301".encode(), "\u202e".encode(), "👩‍👩‍👧".encode(), b"x" * 30, b"$", b" q",
 )  # fmt: skip
 
 PROGRAMS = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.binary(max_size=8)), max_size=60).map(b"".join)

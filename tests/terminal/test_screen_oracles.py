@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from terminal.oracles import Tmux, drawn_by_xterm, drawn_here, install_xterm
 
 COLUMNS, LINES = 24, 8
