@@ -193,9 +193,11 @@ class SessionWorker:
         if run is self._current and self._link is not None:
             self._link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=held)))
 
-    async def explain(self, src: str) -> Content | SyntaxEnd:
-        """The effects of a program (a JSON array), with the names after the latest statement, also during a
-        run.
+    async def explain(
+        self, src: str, cwd: bytes | None = None, *, outline: bool = False
+    ) -> Content | SyntaxEnd:
+        """The effects of a program (a JSON array), with the names after the latest statement, in the
+        session's directory or another, also during a run; with `outline` the object that `Explain` tells of.
 
         Raises Busy when there are too many or there is no answer in time, and as a run does.
         """
@@ -212,7 +214,8 @@ class SessionWorker:
                     await self.start()
                     link = self._link
                 if link is not None:
-                    link.send(wire.KernelFrame(explain=wire.Explain(request_id=request_id, src=src)))
+                    explain = wire.Explain(request_id=request_id, src=src, cwd=cwd, outline=outline)
+                    link.send(wire.KernelFrame(explain=explain))
                 return await answer
         except TimeoutError:
             raise Busy(f"no explanation within {self._limits.explain_s:g} s") from None

@@ -184,9 +184,9 @@ class Evaluator(Protocol):
         a time, not always on the same thread.
         """
 
-    def explain(self, src: str) -> bytes | SyntaxEnd:
-        """The effects as a JSON array, with the names after the latest statement. Any thread, also during a
-        run.
+    def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
+        """The effects as a JSON array, with the names after the latest statement, in the session's directory
+        or another; the object of an `Explain` with `outline`. Any thread, also during a run.
         """
 
     def is_own_child(self, pid: int) -> bool:

@@ -253,7 +253,9 @@ class SessionHost:
         assert self._evaluator is not None
         while (request := explains.get()) is not None:
             report = Report()
-            frame = report.explained(request.request_id, self._evaluator.explain(request.src))
+            cwd = request.cwd if request.HasField("cwd") else None
+            explained = self._evaluator.explain(request.src, cwd, outline=request.outline)
+            frame = report.explained(request.request_id, explained)
             self.send(frame, report.descriptors)
 
     def _collect_orphans(self) -> None:

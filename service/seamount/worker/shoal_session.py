@@ -6,13 +6,15 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import orjson
 
 from seamount.leash.gates import Authority
 from seamount.leash.gates_ports import gated_ports
-from seamount.shoal.effects import derive
+from seamount.shoal.effects import outline as derive_outline
+from seamount.shoal.effects import outline_json
 from seamount.shoal.effects.declarations import Declarations
 from seamount.shoal.effects.session import declarations_of
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
@@ -162,14 +164,18 @@ class ShoalEvaluator:
         evaluator.ports = self._gated(Authority(), silent=True)
         return Standing(evaluator)
 
-    def explain(self, src: str) -> bytes | SyntaxEnd:
+    def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""
         standing = self._standing
         try:
             program = parse(src, standing.value_names())
         except ParseError as problem:
             return SyntaxEnd(problem.msg, problem.hint, (problem.span.start, problem.span.end))
-        return tagged_json(derive(program, standing.declarations()))
+        declarations = standing.declarations()
+        if cwd is not None:
+            declarations = replace(declarations, cwd=cwd)
+        found = derive_outline(program, declarations)
+        return tagged_json(outline_json(found, declarations) if outline else found.effects)
 
 
 class Standing:

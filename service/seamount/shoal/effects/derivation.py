@@ -340,3 +340,25 @@ class Walk:
             command(self, bound)
         elif isinstance(bound, Unknown):
             self.opaque()
+
+
+def outline_json(found: Outline, declarations: Declarations) -> dict[str, Any]:
+    """An outline as plain data: `effects`, `programs` (each `[name, words, cwd, is_searched]`, null for what
+    is not known), and `names` with a fingerprint of what each is bound to."""
+    return {
+        "effects": found.effects,
+        "programs": [
+            [
+                program.name,
+                [_text(word) for word in program.words],
+                None if program.cwd is None else program.cwd.decode("utf-8", "replace"),
+                program.is_searched,
+            ]
+            for program in found.programs
+        ],
+        "names": {name: declarations.fingerprint(name) for name in found.names},
+    }
+
+
+def _text(word: str) -> str:
+    return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

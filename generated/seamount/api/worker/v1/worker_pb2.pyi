@@ -1277,21 +1277,33 @@ class Explain(_message.Message):
 
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     SRC_FIELD_NUMBER: _builtins.int
+    CWD_FIELD_NUMBER: _builtins.int
+    OUTLINE_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
     """Chosen by the kernel; the answer carries it."""
     src: _builtins.str
     """The program's text."""
+    cwd: _builtins.bytes
+    """The directory in which it would run; absent means the session's."""
+    outline: _builtins.bool
+    """Set to be told what an approval rests on as well: an object of `effects`, `programs` (each `[name, words, cwd,
+    is_searched]`) and `names` (of the session, with a fingerprint of what each is bound to) instead of an array.
+    """
     def __init__(
         self,
         *,
         request_id: _builtins.int = ...,
         src: _builtins.str = ...,
+        cwd: _builtins.bytes | None = ...,
+        outline: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["request_id", b"request_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "outline", b"outline", "request_id", b"request_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__cwd: _TypeAlias = _typing.Literal["cwd"]  # noqa: Y015
+    _WhichOneofArgType__cwd: _TypeAlias = _typing.Literal["_cwd", b"_cwd"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__cwd) -> _WhichOneofReturnType__cwd | None: ...
 
 Global___Explain: _TypeAlias = Explain  # noqa: Y015
 
@@ -1308,7 +1320,7 @@ class Explained(_message.Message):
     """The id of the request."""
     @_builtins.property
     def effects(self) -> Global___Content:
-        """A JSON array of effects, UTF-8."""
+        """A JSON array of effects, or the object that `outline` asks for; UTF-8."""
 
     @_builtins.property
     def parse_failed(self) -> Global___ParseFailed:
