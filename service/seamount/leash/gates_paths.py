@@ -6,7 +6,7 @@ import os
 import stat
 from typing import Final, Literal
 
-from seamount.leash.gates import DENIED, Gate
+from seamount.leash.gates import ASKED, DENIED, Gate
 from seamount.leash.resolving import by_name
 from seamount.shoal.values.errors import Raised, error
 
@@ -88,12 +88,22 @@ class PathGate:
         return self._gate.refusal({"kind": kind, "paths": [stands_for]}, [place.written])
 
     def admit_look(self, place: Place) -> None:
-        """Let a program ask what is at a path: whoever may do anything there may."""
-        refused = self.refusal("fs_read", place)
-        if refused is None:
-            self.admit("fs_read", place)
-        elif self.refusal("fs_write", place) and self.refusal("fs_delete", place):
-            raise refused
+        """Let a program ask what is at a path. Whoever may do anything there may, and whoever may list the
+        directory that it is in. A look is not remembered: nothing was read."""
+        parent = os.fsdecode(place.parent)
+        refusals: list[Raised] = []
+        looks: tuple[tuple[Kind, Place], ...] = (
+            ("fs_read", place),
+            ("fs_read", Place(parent, parent)),
+            ("fs_write", place),
+            ("fs_delete", place),
+        )
+        for kind, asked in looks:
+            refused = self.refusal(kind, asked)
+            if refused is None:
+                return
+            refusals.append(refused)
+        raise next((each for each in refusals if each.error.code == ASKED), refusals[0])
 
     def admit_move(self, source: Place, target: Place) -> None:
         """Let something be moved. A directory goes with everything in it, and each entry is judged at both

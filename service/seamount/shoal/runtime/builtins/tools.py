@@ -32,6 +32,7 @@ def which(inv: Invocation) -> Value:
         raise type_error(f"expected str, found {type_name(values[0])}")
     name = values[0] if isinstance(values[0], str) else values[0].text
     x = inv.x
+    x.ports.session.reads_variables([b"PATH"])
     if inv.flags() & {"all", "a"}:
         return _everywhere(x, name)
     scopes = chain(x)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import tomli_w
 
 from seamount.shoal.runtime.reef.versions import Constraint
+from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.operators import join_paths
 
 if TYPE_CHECKING:
@@ -71,15 +72,16 @@ def chain(x: Evaluator) -> list[Scope]:
 
 def _read(x: Evaluator, directory: bytes, name: bytes, label: str) -> Scope | None:
     path = join_paths(directory, name)
-    if not x.ports.files.is_file(path):
-        return None
     source = path.decode("utf-8", "replace")
     try:
+        if not x.ports.files.is_file(path):
+            return None
         text = x.ports.files.read(path, 0, _SIZE).decode()
         if label == "tool-versions":
             return Scope(label, source, directory, _tool_versions(text))
         data = tomllib.loads(text)
-    except (OSError, ValueError):
+    except (OSError, ValueError, Raised):
+        # What a host does not let the program read does not speak to it.
         return None
     if label == "mise":
         return Scope(label, source, directory, _mise(data))

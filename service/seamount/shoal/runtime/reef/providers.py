@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from seamount.shoal.runtime.ports import ProcessSpec
 from seamount.shoal.runtime.reef.versions import Version
 from seamount.shoal.values.coercion import os_bytes
+from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.operators import join_paths
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _mise(x: Evaluator, tool: str) -> list[Candidate]:
     root = join_paths(data, b"installs/" + os_bytes(tool))
     try:
         versions = [entry.name for entry in x.ports.files.list_dir(root)]
-    except OSError:
+    except (OSError, Raised):
         return []
     found = []
     for name in versions:
