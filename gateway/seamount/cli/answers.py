@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 WAYS_OUT = {
     "APPROVAL_REQUIRED": "make a plan of it (`seamount exec --plan SRC`), ask for its approval "
     "(`seamount call cap.request plan_ref=REF`), then apply it (`seamount call plan.apply plan_ref=REF`)",
-    "AUTH_FAILED": "give a valid token with --token or $SEAMOUNT_TOKEN",
+    "AUTH_FAILED": "give a valid token with --token-file or $SEAMOUNT_TOKEN; `seamount token list` shows "
+    "which there are",
     "BAD_PATH_OR_SLICE": "fetch the value without a path to see what it holds",
     "DEADLINE": "give it more time, or run it as a task with --background",
     "INVALID_PARAMS": "NAME=TEXT gives text, NAME:=JSON anything else; "

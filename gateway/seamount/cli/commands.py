@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from seamount.cli.policy_command import policy
+from seamount.cli.token_command import token
 from seamount.server import paths
 
 QUICK = {
@@ -188,6 +189,7 @@ def completion(shell: str | None) -> int:
 
 
 group.add_command(policy)
+group.add_command(token)
 
 
 def option_words(command: str) -> list[str]:

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("call", "completion", "eval", "exec", "policy", "serve", "status", "stop")
+COMMANDS = ("call", "completion", "eval", "exec", "policy", "serve", "status", "stop", "token")
 
 SCRIPTS = {
     "bash": """\
@@ -58,6 +58,8 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
         return tuple(SCRIPTS)
     if command == "policy":
         return () if before[1:] else ("check", "explain")
+    if command == "token":
+        return () if before[1:] else ("check", "create", "list", "purge", "revoke", "rotate")
     if command != "call":
         return ()
     from seamount.wire.names import ALIASES, NAMES

@@ -53,7 +53,8 @@ REACHING = (
     Option("instance", "Name of the kernel instance (default: `default`).", "NAME", "i"),
     Option("socket", "Path of its socket, instead of looking for it ($SHOAL_SOCKET works too).", "PATH"),
     Option("session", "Session to attach to (default: `default`).", "NAME", "s"),
-    Option("token", "Bearer token to attach with ($SEAMOUNT_TOKEN keeps it out of `ps`).", "TOKEN"),
+    Option("token", "Bearer token to attach with; every process can see it there.", "TOKEN"),
+    Option("token-file", "File with the bearer token ($SEAMOUNT_TOKEN works too).", "FILE"),
     Option("no-start", "Fail when no kernel listens instead of starting one."),
 )
 """Options of every command that talks to a kernel."""

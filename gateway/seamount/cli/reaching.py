@@ -40,7 +40,8 @@ def connect(line: CommandLine) -> KernelConnection:
 
 
 def attach(connection: KernelConnection, line: CommandLine, cwd: str) -> Any:
-    """Attaches to the session that the options name; a session that is new starts in `cwd`."""
+    """Attaches to the session that the options name; a session that is new starts in `cwd`. Raises UsageError
+    for a token's file that cannot be read."""
     params: dict[str, object] = {
         "client": {"kind": "seamount-cli", "tty": sys.stdout.isatty()},
         "cwd": cwd,
@@ -48,10 +49,29 @@ def attach(connection: KernelConnection, line: CommandLine, cwd: str) -> Any:
     session = line.values.get("session")
     if session is not None:
         params["session"] = session
-    token = line.values.get("token") or os.environ.get("SEAMOUNT_TOKEN")
+    token = _token(line)
     if token:
         params["token"] = token
     return connection.ask("session.attach", params)
+
+
+def _token(line: CommandLine) -> str | None:
+    """The bearer token: from the command line, the file that it names, or the environment."""
+    from seamount.cli.options import UsageError
+
+    if "token" in line.values and "token-file" in line.values:
+        raise UsageError("--token and --token-file say the same: give one of them")
+    name = line.values.get("token-file")
+    if name is None:
+        return line.values.get("token") or os.environ.get("SEAMOUNT_TOKEN")
+    try:
+        with open(name, encoding="ascii") as file:
+            token = file.read(8192).strip()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UsageError(f"--token-file {name}: {problem}") from problem
+    if not token:
+        raise UsageError(f"--token-file {name}: it is empty")
+    return token
 
 
 def ask_attached(

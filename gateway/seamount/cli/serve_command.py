@@ -19,7 +19,13 @@ OPTIONS = (
     Option("state-dir", "Where journal, values and blobs are kept.", "DIR"),
     Option("ephemeral", "Keep everything in memory; no tokens."),
     Option("policy", "Policy file; without one this user may do everything.", "FILE"),
+    Option("token-store", "Where bearer tokens are (see `seamount token`; $SHOAL_TOKEN_STORE).", "FILE"),
     Option("require-token", "Serve nobody without a bearer token."),
+    Option("allow-uid", "Users whose processes may connect (default: this one): 0,1000.", "UIDS"),
+    Option("listen", "Serve gRPC on TCP as well, over TLS and with tokens: 0.0.0.0:7443.", "HOST:PORT"),
+    Option("tls-cert", "PEM certificate, with its chain, for --listen.", "FILE"),
+    Option("tls-key", "PEM key of it; nobody else may read the file.", "FILE"),
+    Option("tls-client-ca", "Clients on TCP must show a certificate of this authority, too.", "FILE"),
     Option("no-grpc", "Listen for newline JSON-RPC only."),
     Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
     Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
@@ -32,7 +38,8 @@ USAGE = "seamount serve [OPTIONS]"
 ABOUT = """
 Runs a kernel in the foreground until a signal ends it. It listens on a unix
 socket for newline JSON-RPC and on one beside it for gRPC, and says so on stderr.
-A second signal cuts the graceful end short.
+With --listen it serves gRPC on a TCP port, too: over TLS alone, and to nobody
+without a bearer token. A second signal cuts the graceful end short.
 
 Exit status: 0 after a graceful end, 1 when it cannot start as configured, 2
 when the command line is wrong.
@@ -41,6 +48,10 @@ when the command line is wrong.
 EXAMPLES = (
     ("seamount serve --log-style text", "A kernel on its defaults."),
     ("seamount serve --instance work --state-dir ~/work-state", "Another one beside it."),
+    (
+        "seamount serve --policy leash.toml --listen 0.0.0.0:7443 --tls-cert c.pem --tls-key k.pem",
+        "One for clients on other machines.",
+    ),
     ("seamount serve --ephemeral --socket /tmp/try/kernel.sock", "One that leaves nothing behind."),
 )
 
@@ -78,11 +89,21 @@ def configuration(line: CommandLine) -> dict[str, Any]:
         ("socket", "socket"),
         ("state-dir", "state_dir"),
         ("policy", "policy_file"),
+        ("token-store", "token_store"),
+        ("listen", "listen"),
+        ("tls-cert", "tls_certificate"),
+        ("tls-key", "tls_key"),
+        ("tls-client-ca", "tls_client_ca"),
         ("log-level", "log_level"),
         ("log-style", "log_style"),
     ):
         if option in line.values:
             settings[name] = line.values[option]
+    if "allow-uid" in line.values:
+        uids = line.values["allow-uid"].split(",")
+        if not all(uid.isascii() and uid.isdigit() for uid in uids):
+            raise UsageError(f"--allow-uid takes numbers and commas, not {line.values['allow-uid']!r}")
+        settings["allowed_uids"] = frozenset(map(int, uids))
     if "drain" in line.values:
         try:
             settings["drain_s"] = float(line.values["drain"])

@@ -17,7 +17,7 @@ from seamount.wire.runtime import CallContext
 from seamount.wire.services import JournalServicer
 
 KINDS: Final = {
-    api.JOURNAL_GRANULARITY_SUBMISSION: (journal.SUBMISSION, journal.PTY),
+    api.JOURNAL_GRANULARITY_SUBMISSION: (journal.SUBMISSION, journal.PTY, journal.AUDIT),
     api.JOURNAL_GRANULARITY_STATEMENT: (journal.STATEMENT,),
     api.JOURNAL_GRANULARITY_ALL: None,
 }
@@ -26,6 +26,7 @@ KIND_NAMES: Final = {
     journal.SUBMISSION: api.JOURNAL_KIND_SUBMISSION,
     journal.STATEMENT: api.JOURNAL_KIND_STATEMENT,
     journal.PTY: api.JOURNAL_KIND_PTY,
+    journal.AUDIT: api.JOURNAL_KIND_AUDIT,
 }
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.effects_pb2 import EffectList
+from seamount.kernel.audit import NOBODY, AuditEvent, AuditTrail
 from seamount.kernel.environments import Environment, confined_environment
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Sessions
@@ -44,6 +45,8 @@ class Judge:
 
     def __init__(self, source: PolicySource) -> None:
         self.source = source
+        self.on_refusal: Callable[[PolicyInvalid], None] | None = None
+        """Told of each state of the policy's file that was not taken."""
 
     @property
     def policy(self) -> PolicySet:
@@ -124,13 +127,20 @@ async def open_policies(policy_file: str | None, local_human: str) -> AsyncItera
     if policy_file is None:
         yield Judge(FixedPolicy(builtin(local_human)))
         return
+
+    def refused(problem: PolicyInvalid) -> None:
+        _log_refusal(problem)
+        if judge.on_refusal is not None:
+            judge.on_refusal(problem)
+
     try:
-        source = PolicyFile(policy_file, _log_refusal)
+        source = PolicyFile(policy_file, refused)
     except PolicyInvalid as problem:
         raise StartRefused(f"the policy cannot be used\n{problem}") from problem
+    judge = Judge(source)
     watching = asyncio.create_task(source.watch(), name="policy watch")
     try:
-        yield Judge(source)
+        yield judge
     finally:
         watching.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -152,6 +162,21 @@ def detach_strangers(judge: Judge, sessions: Sessions, attachments: Attachments)
                     attachments.end(attachment, "detached")
 
     judge.source.listen(end)
+
+
+def audit_policy(judge: Judge, audit: AuditTrail) -> None:
+    """From now on writes down each policy that was taken, and each state of its file that was not."""
+
+    def taken(policy: PolicySet) -> None:
+        about = {"source": policy.source, "generation": policy.generation, "digest": policy.digest}
+        audit.note(AuditEvent("policy-loaded", NOBODY, True, about=about))
+
+    def refused(problem: PolicyInvalid) -> None:
+        about = {"problems": [str(each) for each in problem.problems[:16]]}
+        audit.note(AuditEvent("policy-refused", NOBODY, False, about=about))
+
+    judge.source.listen(taken)
+    judge.on_refusal = refused
 
 
 def _log_refusal(problem: PolicyInvalid) -> None:

@@ -10,10 +10,10 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 
-from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import limits
 from seamount.kernel.environments import environment_digest
 from seamount.kernel.line import Line
+from seamount.kernel.quotas import Quotas
 from seamount.leash.tokens_caps import narrower
 from seamount.server.attachments import Attachment
 from seamount.server.principals import Caps, WorkerIdentity
@@ -101,10 +101,12 @@ class Sessions:
         env_key: bytes,
         start_cwd: bytes,
         start_environment: StartEnvironment,
+        quotas: Quotas,
         open_spill: OpenSpill | None = None,
         confine: Confine | None = None,
     ) -> None:
         self._nursery = nursery
+        self._quotas = quotas
         self._open_spill = open_spill
         self._confine = confine
         self._env_key = env_key
@@ -142,11 +144,7 @@ class Sessions:
             found.last_used_ns = time.time_ns()
             return found, False
         held = sum(owner == principal for owner, _ in self._sessions)
-        if held >= limits.MAX_SESSIONS:
-            raise errors.QuotaExceeded(
-                f"{principal} has {held} sessions already",
-                details.QuotaDetail(limit="sessions", current=held, max=limits.MAX_SESSIONS),
-            )
+        self._quotas.demand(principal, "sessions", held, len(self._sessions))
         start = Configuration(
             name,
             cwd or self._start_cwd,

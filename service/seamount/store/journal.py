@@ -25,6 +25,9 @@ SUBMISSION = "submission"
 STATEMENT = "statement"
 """The kind of a row for one statement of a submission, its parent."""
 
+AUDIT = "audit"
+"""The kind of a row for a decision about authority."""
+
 PTY = "pty"
 """The kind of a row for a terminal, from the start of its program to its end."""
 
