@@ -1,26 +1,29 @@
-"""Values of a session's transcript: found by reference, decoded, kept for a while."""
+"""The values of a session's transcript, found by reference."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
+import fcntl
+import os
 import re
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.kernel.answers.paths import NULL, Extras, Tagged
+from seamount.kernel.answers.paths import Tagged
+from seamount.kernel.answers.shaping import Shaped, ShapeTask, shape
+from seamount.kernel.shaping import ON_LOOP_BYTES, Shaping
 from seamount.store import journal_query, transcripts
+from seamount.store.blobs import parse_address
 from seamount.store.errors import BlobMissing
+from seamount.store.statements import Snapshot
 from seamount.store.store import Store
 from seamount.wire import errors
+from seamount.worker.reports import SEALS
 
-# What is decoded on the loop; larger values are decoded in a thread.
-ON_LOOP_BYTES: Final = 1 << 20
 CACHE_BYTES: Final = 64 << 20
 MAX_VALUE_BYTES: Final = 256 << 20
 _OUT: Final = re.compile(r"out:([1-9][0-9]{0,17})")
@@ -28,19 +31,30 @@ _OUT: Final = re.compile(r"out:([1-9][0-9]{0,17})")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A stored value: its reference, its tagged form, and the parts that are kept beside it."""
+    """A stored value: its reference, its entry in the transcript, and for an outcome or an error the journal
+    row of its run."""
 
     ref: str
-    value: Tagged
-    extras: Extras
+    item: transcripts.Item
+    row: journal_query.Entry | None
+
+    def output(self, kind: str) -> journal_query.LinkedOutput | None:
+        """What a command printed, kept beside its outcome: `stdout` or `stderr`."""
+        if self.row is None or self.item.is_error:
+            return None
+        for output in self.row.outputs:
+            if output.kind == kind and output.available:
+                return output
+        return None
 
 
 class Transcript:
-    """Reads transcripts. Decoded values are kept up to `CACHE_BYTES` of encoded size, the latest used
-    longest, so that paging through a large one decodes it once."""
+    """Reads transcripts, and makes answers of their values. Small values are decoded on the loop and kept up
+    to `CACHE_BYTES` of encoded size, the latest used longest; large ones are left to the shapers."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shaping: Shaping) -> None:
         self._store = store
+        self._shaping = shaping
         self._decoded: OrderedDict[str, tuple[int, Tagged]] = OrderedDict()
         self._size = 0
 
@@ -51,63 +65,65 @@ class Transcript:
             raise unknown_ref(ref)
         wanted = int(number.group(1))
 
-        def look(rows: Any) -> tuple[transcripts.Item | None, int, journal_query.Entry | None]:
+        def look(rows: Snapshot) -> tuple[transcripts.Item | None, int, journal_query.Entry | None]:
             item = transcripts.get(rows, principal, session, wanted)
-            entry = None
+            row = None
             if item is not None and item.entry_id is not None and item.type_name in ("outcome", "error"):
-                entry = journal_query.entry(rows, item.entry_id)
-            return item, transcripts.last(rows, principal, session), entry
+                row = journal_query.entry(rows, item.entry_id)
+            return item, transcripts.last(rows, principal, session), row
 
-        item, last, entry = await self._store.read(look)
+        item, last, row = await self._store.read(look)
         if item is None:
             raise unknown_ref(ref, evicted=wanted <= last)
-        value = await self._value(ref, item)
-        return Found(ref, value, await self._extras(item, entry))
+        return Found(ref, item, row)
 
-    async def _value(self, ref: str, item: transcripts.Item) -> Tagged:
+    async def shape(self, found: Found, task: ShapeTask) -> Shaped:
+        """The answer from a value. Raises BadPart, UnknownRef, and what `Shaping.shape_large` raises."""
+        item = found.item
+        try:
+            if item.value_size <= ON_LOOP_BYTES:
+                return shape(await self._value(item), task)
+            digest = parse_address(item.value)
+            assert digest is not None
+            return await self._shaping.shape_large(
+                digest, item.value_size, lambda: self._memory_file(item), task
+            )
+        except BlobMissing as missing:
+            detail = details.UnknownRefDetail(ref=found.ref, code="io_error")
+            raise errors.UnknownRef(f"the content of {found.ref} is gone", detail) from missing
+
+    async def _value(self, item: transcripts.Item) -> Tagged:
         cached = self._decoded.get(item.value)
         if cached is not None:
             self._decoded.move_to_end(item.value)
             return cached[1]
-        try:
-            encoded = await self._store.blobs.read(item.value, limit=MAX_VALUE_BYTES)
-        except BlobMissing as missing:
-            detail = details.UnknownRefDetail(ref=ref, code="io_error")
-            raise errors.UnknownRef(f"the content of {ref} is gone", detail) from missing
-        if len(encoded) <= ON_LOOP_BYTES:
-            value: Tagged = orjson.loads(encoded)
-        else:
-            value = await asyncio.to_thread(orjson.loads, encoded)
-        self._keep(item.value, len(encoded), value)
+        encoded = await self._store.blobs.read(item.value, limit=ON_LOOP_BYTES)
+        value: Tagged = orjson.loads(encoded)
+        if item.value not in self._decoded:
+            self._decoded[item.value] = (len(encoded), value)
+            self._size += len(encoded)
+            while self._size > CACHE_BYTES:
+                _, (oldest, _) = self._decoded.popitem(last=False)
+                self._size -= oldest
         return value
 
-    def _keep(self, address: str, size: int, value: Tagged) -> None:
-        if size > CACHE_BYTES // 2 or address in self._decoded:
-            return
-        self._decoded[address] = (size, value)
-        self._size += size
-        while self._size > CACHE_BYTES:
-            _, (oldest, _) = self._decoded.popitem(last=False)
-            self._size -= oldest
-
-    async def _extras(self, item: transcripts.Item, entry: journal_query.Entry | None) -> Extras:
-        """An outcome's output as bytes and an error's status: kept with the run's journal row."""
-        if entry is None:
-            return {}
-        if item.is_error:
-            status = entry.status
-            return {"status": lambda: NULL if status is None else {"$": "int", "v": status}}
-        found: dict[str, Callable[[], Tagged]] = {}
-        for output in entry.outputs:
-            if output.kind in ("stdout", "stderr") and output.available:
-                content = await self._store.blobs.read(output.address, limit=MAX_VALUE_BYTES)
-                found[output.kind] = lambda content=content: tagged_bytes(content)  # type: ignore[misc]
-        return found
+    async def _memory_file(self, item: transcripts.Item) -> int:
+        """The encoding in a sealed memory file: pieces of it are all that this process holds."""
+        descriptor = os.memfd_create("seamount-value", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        try:
+            async for chunk in self._store.blobs.chunks(item.value):
+                await asyncio.to_thread(_write, descriptor, chunk)
+            fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return descriptor
 
 
-def tagged_bytes(content: bytes) -> Tagged:
-    """Bytes as a tagged value."""
-    return {"$": "bytes", "v": base64.b64encode(content).decode("ascii")}
+def _write(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
 
 
 def unknown_ref(ref: str, *, evicted: bool = False) -> errors.UnknownRef:

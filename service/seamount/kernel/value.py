@@ -11,16 +11,15 @@ import orjson
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import value_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
-from seamount.kernel.answers import paths, slices
-from seamount.kernel.answers.elision import Place, elide
-from seamount.kernel.answers.paths import Tagged
-from seamount.kernel.answers.renders import bound_render
+from seamount.kernel.answers import paths
+from seamount.kernel.answers.elision import Place
+from seamount.kernel.answers.shaping import BadPart, Form, RawAnswer, Shaped, ShapeTask, StoredBytes
 from seamount.kernel.budgets import budget_of
 from seamount.kernel.limits import MAX_ANSWER_BYTES
-from seamount.kernel.rendering import render
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Sessions
-from seamount.kernel.transcript import Transcript, unknown_ref
+from seamount.kernel.stored_bytes import shape_stored
+from seamount.kernel.transcript import Found, Transcript, unknown_ref
 from seamount.server.call import Call
 from seamount.store import blobs, journal, transcripts
 from seamount.store.errors import BlobMissing
@@ -30,6 +29,8 @@ from seamount.wire import errors
 from seamount.wire.codec.value_v1_value import decode_value
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import ValueServicer
+
+_FORMS: Final[dict[int, Form]] = {api.VALUE_FORMAT_RENDER: "render", api.VALUE_FORMAT_RAW: "raw"}
 
 _HASH: Final = re.compile(r"(?:blake3:)?([0-9a-f]{64})")
 
@@ -56,18 +57,36 @@ class ValueService(ValueServicer):
                 raise unknown_ref(ref)
             ref = f"out:{last}"
         found = await self._transcript.find(session.principal, session.name, ref)
-        bounds = tuple(request.slice.bounds) if request.HasField("slice") else None
-        place = Place(ref, request.path, None if bounds is None else (bounds[0], bounds[1]))
-        value = _part(found.value, found.extras, place)
+        task = _task(request, ref, call.attachment.tty, found)
+        try:
+            shaped = await self._shape(found, task)
+        except BadPart as problem:
+            detail = details.BadPathDetail(ref=ref, path=request.path)
+            raise errors.BadPathOrSlice(str(problem), detail) from problem
         answer = api.GetValueResponse(ref=request.ref)
-        if request.format == api.VALUE_FORMAT_RENDER:
-            answer.render = bound_render(render(value), place.uri, call.attachment.tty)
-        elif request.format == api.VALUE_FORMAT_RAW:
-            _raw(answer, value, request, place)
+        if shaped.render is not None:
+            answer.render = shaped.render
+        elif shaped.raw is not None:
+            _raw(answer, shaped.raw)
         else:
-            budget = budget_of(request.elide if request.HasField("elide") else None)
-            answer.value.CopyFrom(decode_value(elide(value, place, budget, render, call.attachment.tty), ""))
+            answer.value.CopyFrom(decode_value(shaped.value, ""))
         return answer
+
+    async def _shape(self, found: Found, task: ShapeTask) -> Shaped:
+        printed = _printed(found, task.path)
+        if printed is not None:
+            return await self._from_store(found.ref, printed, task)
+        shaped = await self._transcript.shape(found, task)
+        if shaped.stored is not None:
+            return await self._from_store(found.ref, shaped.stored, task)
+        return shaped
+
+    async def _from_store(self, ref: str, stored: StoredBytes, task: ShapeTask) -> Shaped:
+        try:
+            return await shape_stored(self._store.blobs, stored, task)
+        except BlobMissing as missing:
+            detail = details.UnknownRefDetail(ref=ref, code="io_error")
+            raise errors.UnknownRef(f"the content of {ref} is gone", detail) from missing
 
     async def get_blob(self, request: api.GetBlobRequest, call: CallContext) -> api.GetBlobResponse:
         written = _HASH.fullmatch(request.hash)
@@ -142,26 +161,39 @@ class ValueService(ValueServicer):
             raise _unknown_hash(asked) from missing
 
 
-def _part(value: Tagged, extras: paths.Extras, place: Place) -> Tagged:
+def _task(request: api.GetValueRequest, ref: str, tty: bool, found: Found) -> ShapeTask:
+    budget = budget_of(request.elide if request.HasField("elide") else None)
+    bounds = tuple(request.slice.bounds) if request.HasField("slice") else None
+    return ShapeTask(
+        ref=ref,
+        form=_FORMS.get(request.format, "wire"),
+        tty=tty,
+        budget=(budget.bytes, budget.rows, budget.items, budget.raw_bytes),
+        path=request.path,
+        slice=None if bounds is None else (bounds[0], bounds[1]),
+        offset=request.offset,
+        length=request.length if request.HasField("length") else None,
+        status=None if found.row is None else found.row.status,
+    )
+
+
+def _printed(found: Found, path: str) -> StoredBytes | None:
+    """What a command printed, when the path asks for that: it is kept beside the outcome."""
     try:
-        value = paths.walk(value, place.path, extras)
+        steps = paths.parse_path(path)
     except paths.BadPath as problem:
-        detail = details.BadPathDetail(ref=place.ref, path=place.path)
-        raise errors.BadPathOrSlice(str(problem), detail) from problem
-    if place.slice is None:
-        return value
-    try:
-        return slices.slice_value(value, *place.slice)
-    except slices.Unsliceable as problem:
-        raise errors.BadPathOrSlice(str(problem), details.BadPathDetail(ref=place.ref)) from problem
+        raise BadPart(str(problem)) from problem
+    if not steps or not isinstance(steps[0], paths.Field) or steps[0].name not in ("stdout", "stderr"):
+        return None
+    output = found.output(steps[0].name)
+    if output is None:
+        return None
+    if len(steps) > 1:
+        raise BadPart(f"path {path!r}: bytes have no parts")
+    return StoredBytes(output.address, output.size)
 
 
-def _raw(answer: api.GetValueResponse, value: Tagged, request: api.GetValueRequest, place: Place) -> None:
-    length = request.length if request.HasField("length") else None
-    try:
-        piece = slices.raw_piece(value, request.offset, length)
-    except slices.Unsliceable as problem:
-        raise errors.BadPathOrSlice(str(problem), details.BadPathDetail(ref=place.ref)) from problem
+def _raw(answer: api.GetValueResponse, piece: RawAnswer) -> None:
     if piece.text is not None:
         answer.raw = piece.text
     else:

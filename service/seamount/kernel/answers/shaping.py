@@ -56,12 +56,21 @@ class RawAnswer(msgspec.Struct, frozen=True):
     next: int | None
 
 
+class StoredBytes(msgspec.Struct, frozen=True):
+    """Bytes that are content of the store, and their length."""
+
+    address: str
+    length: int
+
+
 class Shaped(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer: `value` as tagged JSON, `render`, or `raw`, whichever was asked for."""
+    """An answer: `value` as tagged JSON, `render`, or `raw`, whichever was asked for; or `stored`, when the
+    path leads to bytes of the store, of which the answer is to be made."""
 
     value: Any = None
     render: str | None = None
     raw: RawAnswer | None = None
+    stored: StoredBytes | None = None
 
 
 def shape(value: Tagged, task: ShapeTask) -> Shaped:
@@ -71,6 +80,9 @@ def shape(value: Tagged, task: ShapeTask) -> Shaped:
         value = paths.walk(value, place.path, _extras(value, task))
     except paths.BadPath as problem:
         raise BadPart(str(problem)) from problem
+    stored = stored_bytes(value)
+    if stored is not None and (place.slice is not None or task.form == "raw"):
+        return Shaped(stored=stored)
     try:
         if place.slice is not None:
             value = slices.slice_value(value, *place.slice)
@@ -84,6 +96,14 @@ def shape(value: Tagged, task: ShapeTask) -> Shaped:
     if task.form == "render":
         return Shaped(render=bound_render(render(value), place.uri, task.tty))
     return Shaped(value=elide(value, place, Budget(*task.budget), render, task.tty))
+
+
+def stored_bytes(value: Tagged) -> StoredBytes | None:
+    """What a reference to bytes of the store stands for; None for any other value."""
+    if value["$"] != "ref" or value.get("of") != "bytes":
+        return None
+    _, is_content, address = value["uri"].partition("shoal://val/")
+    return StoredBytes(address, value["n"]) if is_content else None
 
 
 def _extras(value: Tagged, task: ShapeTask) -> dict[str, Callable[[], Tagged]]:
