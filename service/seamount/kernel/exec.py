@@ -80,6 +80,7 @@ class ExecService(ExecServicer):
     async def _submission(self, request: api.ExecRequest, call: Call) -> Submission:
         return Submission(
             principal=call.principal,
+            caps=call.caps,
             program=await self._sources.parse(request.src),
             as_value=request.position == api.EXEC_POSITION_VALUE,
             cwd=os.fsencode(request.cwd) if request.HasField("cwd") else None,

@@ -20,14 +20,15 @@ from typing import Final, Protocol
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.channels import Channels
-from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.confinements import refuse_unenforced
+from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.line import Ticket
 from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
 from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.recording import Also, Ended, Recorded, Recording
 from seamount.kernel.sessions import Session
+from seamount.leash.tokens_caps import Caps
 from seamount.store import journal
 from seamount.store.errors import StoreFull, StoreUnavailable
 from seamount.store.store import Store
@@ -53,9 +54,11 @@ class ApprovedPlan(Protocol):
 
 @dataclass(slots=True)
 class Submission:
-    """A program to run. `principal` acts. `on_live` takes what its programs print while it goes on."""
+    """A program to run. `principal` acts, restricted to `caps` (`Call.caps`). `on_live` takes what its
+    programs print while it goes on."""
 
     principal: str
+    caps: Caps
     program: ProgramText
     as_value: bool = False
     cwd: bytes | None = None
@@ -237,7 +240,7 @@ class Runs:
         if submission.approved is not None:
             await submission.approved.consume(planned)
         else:
-            decision = self._judge.judge_plan(submission.principal, planned)
+            decision = self._judge.judge_plan(submission.principal, planned, submission.caps)
             refuse_unless_allowed(decision, submission.principal, planned)
         execution.refuse_if_cancelled()
         recording = Recording(
@@ -288,6 +291,7 @@ class Runs:
             deadline_s=None if deadline_ms is None else deadline_ms / 1000,
             context=submission,
             on_live=submission.on_live,
+            policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
         )
         run: Run | None = None
         try:
