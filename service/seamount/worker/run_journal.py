@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import blake3
@@ -74,7 +74,9 @@ class RunJournal:
     trees = False
     undoes = False
 
-    def __init__(self) -> None:
+    def __init__(self, after_statement: Callable[[], None]) -> None:
+        self._after_statement = after_statement
+        self._tells = False
         self._lock = threading.Lock()
         self._host: Host | None = None
         self._begun: list[tuple[tuple[int, int], bytes, int, int]] = []
@@ -88,9 +90,11 @@ class RunJournal:
         """Whether a run is evaluated."""
         return self._host is not None
 
-    def begin_run(self, host: Host) -> None:
-        """A run begins."""
-        self._host = host
+    def begin_run(self, host: Host, *, tells: bool) -> None:
+        """A run begins. `tells` says whether somebody is told after each statement: not when the run has a
+        directory of its own.
+        """
+        self._host, self._tells = host, tells
         self._statements, self._untold, self._spills = [], 0, []
 
     def end_run(self) -> tuple[list[StatementReport], int, list[SpilledFile]]:
@@ -132,6 +136,8 @@ class RunJournal:
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
         """See `Journal.end`."""
         span, cwd, started_ns, started = self._begun.pop()
+        if self._tells:
+            self._after_statement()
         if len(self._statements) >= MAX_STATEMENTS:
             self._untold += 1
             return

@@ -47,6 +47,7 @@ from seamount.worker.run_journal import RunJournal
 from seamount.worker.session import serve_session
 
 RENDER_WIDTH = 80
+TELL_PACE_S = 0.05
 CAPTURE_BYTES = 1 << 20
 """What is kept in memory of each output stream of a command."""
 
@@ -97,7 +98,8 @@ class ShoalEvaluator:
         os.environb.update(identity.environment)
         time.tzset()
         self._output = HostOutput()
-        self._journal = RunJournal()
+        self._journal = RunJournal(self._after_statement)
+        self._told_at = 0.0
         self._interpreter = Interpreter(
             cwd=identity.cwd,
             env=identity.environment,
@@ -125,7 +127,8 @@ class ShoalEvaluator:
             interpreter.evaluator.cwd = program.cwd
         interpreter.evaluator.ports = self._gated(program.authority)
         self._output.host = host
-        self._journal.begin_run(host)
+        self._journal.begin_run(host, tells=program.cwd is None)
+        self._told_at = time.monotonic()
         exit_status: int | None = None
         end: ValueEnd | ErrorEnd | SyntaxEnd
         try:
@@ -157,6 +160,22 @@ class ShoalEvaluator:
             return self._ports
         confinement = None if self._confinement.guard is None else self._confinement
         return gated_ports(self._ports, guard, authority, confinement, silent=silent)
+
+    def _after_statement(self) -> None:
+        """Tell how the session stands within a run. Not after each statement of a quick program: what they
+        change is told at its end.
+        """
+        host, evaluator = self._output.host, self._interpreter.evaluator
+        now = time.monotonic()
+        if host is None or now - self._told_at < TELL_PACE_S:
+            return
+        ports = evaluator.ports
+        try:
+            self._standing = self._stand()
+        finally:
+            evaluator.ports = ports
+        host.state(self._standing.state)
+        self._told_at = time.monotonic()
 
     def _stand(self) -> "Standing":
         """The session between runs: nothing of the last run's authority is left."""
