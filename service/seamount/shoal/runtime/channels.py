@@ -105,7 +105,7 @@ class Bus:
         self.forward: Forwarder | None = None
 
     def emit(self, x: Evaluator, name: str, payload: Value) -> None:
-        self.inject(name, payload, x.now())
+        self.inject(name, payload, x.mark())
         if self.forward is not None and name.startswith("user."):
             self.forward(name, payload)
 

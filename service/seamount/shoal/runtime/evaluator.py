@@ -101,6 +101,11 @@ class Evaluator(Context):
         clock = self.ports.clock
         return DateTime(clock.now_ns(), clock.zone_name())
 
+    def mark(self) -> DateTime:
+        """The time for marks on events and records, which no program asked for."""
+        clock = self.ports.clock
+        return DateTime(clock.mark_ns(), clock.zone_name())
+
     def checkpoint(self) -> None:
         """Raise `Cancelled` when this run was cancelled."""
         self.cancel.check()

@@ -109,7 +109,7 @@ def resolve(x: Evaluator, tool: str, scopes: list[Scope], lock: Lock, *, may_loc
             "provider": best.provider,
             "path": best.path.decode("utf-8", "surrogateescape"),
             "blake3": digest,
-            "resolved_at": utc_text(x.now()),
+            "resolved_at": utc_text(x.mark()),
         }
     return found
 
