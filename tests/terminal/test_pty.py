@@ -118,7 +118,7 @@ def test_a_cursor_that_moves_is_a_change_for_those_who_name_a_number(bay: Attach
 
 @pytest.mark.proves("kernel/Y4")
 def test_process_and_stream_are_told_apart(bay: Attached) -> None:
-    desk = shell(bay, "(trap '' HUP; sleep 60) & echo left; exit 3")
+    desk = shell(bay, "trap '' HUP; sleep 60 & echo left; exit 3")
     seen = desk.ended()
     assert seen["exit"] == {"status": 3, "signal": None}
     assert (seen["process_alive"], seen["stream_open"], seen["alive"]) == (False, True, True)
@@ -140,7 +140,7 @@ def test_nothing_that_was_written_before_the_end_is_lost(bay: Attached) -> None:
 
 @pytest.mark.proves("hard/P15")
 def test_what_a_grandchild_writes_late_is_shown(bay: Attached) -> None:
-    desk = shell(bay, "(trap '' HUP; read x; echo late $x) </dev/tty & exit 0")
+    desk = shell(bay, "trap '' HUP; (read x; echo late $x) <&1 & exit 0")
     assert desk.ended()["process_alive"] is False
     desk.type("tide\r")
     desk.shows("late tide")
@@ -230,7 +230,7 @@ def test_terminals_are_those_of_their_session_alone(connect: Callable[[], Client
     again = connect()
     again.call("session.attach", {"session": bay.name})
     assert [each["pty_id"] for each in again.call("pty.list")["ptys"]] == [desk.pty_id]
-    other.call("session.close")
+    other.call("session.close", {})
 
 
 @pytest.mark.proves("method/pty.open")
@@ -238,7 +238,7 @@ def test_terminals_end_with_their_session(connect: Callable[[], Client]) -> None
     bay = attached(connect())
     desk = shell(bay, "trap '' HUP TERM; (setsid sleep 61 &); echo up; while :; do sleep 1; done")
     desk.shows("up")
-    bay.call("session.close")
+    bay.call("session.close", {})
     assert not is_alive(desk.pid)
     until(lambda: not sleepers("61"), what="the end of what it had started")
 

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from seamount.kernel import channels_store, keys, tasks_table
+from seamount.kernel.audit import AuditTrail
 from seamount.kernel.channels import open_channels
 from seamount.kernel.channels_user import UserChannels
 from seamount.kernel.confinements import Confinements, private_root, protected_places
@@ -19,10 +20,11 @@ from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
 from seamount.kernel.parsing import Sources
-from seamount.kernel.policies import detach_strangers, open_policies
+from seamount.kernel.policies import audit_policy, detach_strangers, open_policies
 from seamount.kernel.pty import PtyService
 from seamount.kernel.pty_events import publishing
 from seamount.kernel.ptys import Ptys
+from seamount.kernel.quotas import DEFAULTS, Quotas
 from seamount.kernel.runs import Runs
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
@@ -31,9 +33,11 @@ from seamount.kernel.spills import open_spill
 from seamount.kernel.syntax import SyntaxService
 from seamount.kernel.task import TaskService
 from seamount.kernel.tasks import Tasks
+from seamount.kernel.token_watch import open_tokens
 from seamount.kernel.transcript import Transcript
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
+from seamount.server.limits import CallLimits
 from seamount.server.principals import Authenticator
 from seamount.server.process_lineage import principal_by_lineage
 from seamount.server.sockets import StartRefused
@@ -65,6 +69,11 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         stack.push_async_callback(parser.close)
         env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
         channels = await open_channels(store)
+        audit = AuditTrail(store)
+        stack.push_async_callback(audit.close)
+        audit_policy(policy, audit)
+        quotas = Quotas(lambda principal: policy.policy.limits(principal))
+        foundation.attachments.most_of = quotas.for_each("attachments")
         environment = kernel_environment()
         confinements = Confinements(
             policy,
@@ -77,6 +86,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             env_key,
             os.getcwdb(),
             lambda principal: policy.start_environment(principal, environment),
+            quotas,
             lambda: open_spill(spills),
             confinements.start,
         )
@@ -85,14 +95,18 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         detach_strangers(policy, sessions, foundation.attachments)
         channels.attend(sessions)
 
-        ptys = Ptys(nursery, store, on_change=publishing(channels))
+        ptys = Ptys(nursery, store, quotas, on_change=publishing(channels))
         sessions.on_close(ptys.close_session)
         stack.push_async_callback(ptys.close_all)
 
         authenticator = Authenticator(
             cookie=foundation.cookie,
+            tokens=await stack.enter_async_context(
+                open_tokens(configuration.token_store, foundation.attachments, audit)
+            ),
             principal_of_process=principal_by_lineage(lambda: nursery.pid, sessions.identities_by_process),
             require_token=configuration.require_token,
+            allowed_uids=configuration.allowed_uids,
         )
         sources = Sources(parser)
         shaping = Shaping(nursery)
@@ -128,7 +142,16 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
                 await ptys.close_all()
                 await sessions.close_all()
 
-        yield KernelParts(servicers, authenticator, policy, translate, interrupt=interrupt)
+        yield KernelParts(
+            servicers,
+            authenticator,
+            policy,
+            translate,
+            audit,
+            CallLimits(max_calls=DEFAULTS["calls"].of_kernel, most_of=quotas.for_each("calls")),
+            quotas.for_each("connections"),
+            interrupt,
+        )
 
 
 async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:

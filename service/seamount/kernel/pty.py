@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
-from seamount.api.kernel.v1.effects_pb2 import EffectList
-from seamount.kernel import limits
-from seamount.kernel.policies import Judge
+from seamount.kernel.confinements import refuse_unenforced
+from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, resolved
 from seamount.kernel.ptys import Ptys
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
+from seamount.leash.policy import table_to_json
+from seamount.leash.sandbox_report import restricts
 from seamount.server.call import Call
-from seamount.shoal.effects import reversibility
+from seamount.server.principals import Caps
+from seamount.terminal.boundary import Boundary
 from seamount.terminal.keys import InputProblem, parts_of
 from seamount.wire import errors
-from seamount.wire.codec.kernel_v1_effects import decode_effect
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import PtyServicer
 from seamount.worker.errors import WorkerLost
@@ -39,20 +39,24 @@ class PtyService(PtyServicer):
         session = attached_session(self._sessions, call)
         snapshot = session.worker.snapshot
         async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
-            self._gate(call.principal, interactive)
-            return await self.start(session, call.principal, interactive)
+            decision = self._judge.judge_plan(call.principal, interactive.plan, call.caps)
+            refuse_unless_allowed(decision, call.principal, interactive.plan)
+            return await self.start(session, call.principal, call.caps, interactive)
 
-    async def start(self, session: Session, principal: str, interactive: Interactive) -> api.OpenPtyResponse:
-        """Start a program that policy allows, or whose approval is used now."""
-        policy = self._judge.policy
-        most = policy.limits(session.principal).ptys
-        if not policy.table(principal).pins_spawn:
-            # Nothing was said about the file's content: the path is what counts.
-            program = replace(interactive.program, descriptor=None)
-            interactive = replace(interactive, program=program)
-        pty = await self._ptys.open(
-            session, principal, interactive, limits.MAX_PTYS if most is None else most
-        )
+    async def start(
+        self, session: Session, principal: str, caps: Caps, interactive: Interactive
+    ) -> api.OpenPtyResponse:
+        """Start a program that policy allows, or for which an approval was given. Raises
+        EnforcementUnavailable, QuotaExceeded and PtySpawnFailed."""
+        table = self._judge.table(principal, caps)
+        if restricts(table):
+            refuse_unenforced(table)
+            configuration = session.worker.configuration
+            boundary = Boundary(
+                table_to_json(table), configuration.private_directory, configuration.protected_directories
+            )
+            interactive = interactive.pinned().within(table, boundary)
+        pty = await self._ptys.open(session, principal, interactive)
         return api.OpenPtyResponse(
             pty_id=pty.pty_id, pid=pty.terminal.pid, cols=pty.columns, rows=pty.rows, cmd=pty.shown
         )
@@ -156,16 +160,3 @@ class PtyService(PtyServicer):
     def _find(self, pty_id: str, call: CallContext) -> Pty:
         assert isinstance(call, Call)
         return self._ptys.find(attached_session(self._sessions, call), pty_id)
-
-    def _gate(self, principal: str, interactive: Interactive) -> None:
-        """Lets a program pass that policy allows. Raises LeashDenied or ApprovalRequired."""
-        effects = interactive.effects
-        decision = self._judge.policy.judge_plan(principal, effects, reversibility(effects))
-        if decision.verdict == "allow":
-            return
-        detail = details.PolicyDetail(
-            effects=EffectList(effects=[decode_effect(effect, "") for effect in effects])
-        )
-        if decision.verdict == "deny":
-            raise errors.LeashDenied("leash denied the terminal", detail)
-        raise errors.ApprovalRequired("approval required to open the terminal", detail)

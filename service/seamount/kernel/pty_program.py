@@ -7,14 +7,18 @@ import os
 import shlex
 import stat
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, Final
-
-import blake3
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
+from seamount.kernel.parsing import ProgramText
+from seamount.kernel.planning import Plan
+from seamount.leash.gates_environment import without_loaders
+from seamount.leash.gates_programs import launch
+from seamount.leash.policy import PrincipalPolicy
+from seamount.terminal.boundary import Boundary
 from seamount.terminal.program import Program
 from seamount.wire import errors
 
@@ -23,22 +27,30 @@ TERM: Final = b"xterm-256color"
 MAX_STRING_BYTES: Final = 131_072
 """Linux takes no argument, and no `NAME=value`, of this many bytes (its zero byte included)."""
 
-MAX_HASHED_BYTES: Final = 64 << 20
-"""A larger executable is not identified."""
-
 
 @dataclass(frozen=True, slots=True)
 class Interactive:
-    """A program as it would be started. `effects` are what policy is asked about, tagged by `kind`."""
+    """A program as it would be started, and what policy is asked about it. With `exact_argv` its first image
+    can be started in place of what lies at its path: the interpreter of a script.
+    """
 
     program: Program
+    exact_argv: tuple[bytes, ...]
     shown: str
-    effects: tuple[dict[str, Any], ...]
+    plan: Plan
 
-    @property
-    def source(self) -> str:
-        """The command line as a shell would read it, for the journal."""
-        return shlex.join(os.fsdecode(word) for word in self.program.argv)
+    def pinned(self) -> Interactive:
+        """The same, started through the file whose content was judged."""
+        return replace(self, program=replace(self.program, argv=self.exact_argv, is_pinned=True))
+
+    def within(self, table: PrincipalPolicy, boundary: Boundary) -> Interactive:
+        """The same, kept to what a policy admits: with the session's own directory for temporary files, and
+        without variables that make programs load other code."""
+        variables = dict(entry.split(b"=", 1) for entry in self.program.environment)
+        variables[b"TMPDIR"] = boundary.private_directory + b"/tmp"
+        kept = without_loaders(variables.items(), [table])
+        entries = [name + b"=" + value for name, value in kept]
+        return replace(self, program=replace(self.program, environment=entries, boundary=boundary))
 
 
 def spawn_failed(why: str, shown: str) -> errors.PtySpawnFailed:
@@ -50,50 +62,56 @@ def spawn_failed(why: str, shown: str) -> errors.PtySpawnFailed:
 async def resolved(
     request: api.OpenPtyRequest, cwd: bytes, environment: Mapping[bytes, bytes]
 ) -> AsyncIterator[Interactive]:
-    """The program of a request; the opened executable is its `descriptor` within the context.
+    """The program of a request. Within the context its images are open: what is executed, and the script that
+    it reads if there is one.
 
     Raises InvalidParams for a variable that cannot be, and PtySpawnFailed.
     """
-    # The executable is read as a whole. A cancelled wait must not leave it open.
-    work = asyncio.get_running_loop().run_in_executor(None, _resolve, request, cwd, environment)
+    # The images are read as a whole. A cancelled wait must not leave them open.
+    files = ExitStack()
+    work = asyncio.get_running_loop().run_in_executor(None, _resolve, request, cwd, environment, files)
     try:
         interactive = await asyncio.shield(work)
-    except asyncio.CancelledError:
-        work.add_done_callback(_discard)
+    except BaseException:
+        work.add_done_callback(lambda _: files.close())
         raise
-    try:
+    with files:
         yield interactive
-    finally:
-        _close(interactive)
 
 
-def _discard(work: asyncio.Future[Interactive]) -> None:
-    if not work.cancelled() and work.exception() is None:
-        _close(work.result())
-
-
-def _close(interactive: Interactive) -> None:
-    if interactive.program.descriptor is not None:
-        os.close(interactive.program.descriptor)
-
-
-def _resolve(request: api.OpenPtyRequest, cwd: bytes, environment: Mapping[bytes, bytes]) -> Interactive:
+def _resolve(
+    request: api.OpenPtyRequest, cwd: bytes, environment: Mapping[bytes, bytes], files: ExitStack
+) -> Interactive:
     shown = " ".join((request.cmd, *request.args))
     variables = _variables(request, environment)
-    argv = [_encoded(word, shown) for word in (request.cmd, *request.args)]
+    argv = tuple(_encoded(word, shown) for word in (request.cmd, *request.args))
     entries = [name + b"=" + value for name, value in variables.items()]
     if any(len(each) >= MAX_STRING_BYTES for each in (*argv, *entries)):
         raise spawn_failed("argument list too long", shown)
-    path = _path(argv[0], cwd, variables)
+    search = variables.get(b"PATH")
+    if search is None:
+        search = os.environb.get(b"PATH", os.defpath.encode())
+    path = _path(argv[0], cwd, search)
     if path is None:
         raise spawn_failed("not found", shown)
-    descriptor, digest = _identified(path)
-    effects = (
-        {"kind": "proc_spawn", "bin_hash": digest, "argv0": request.cmd},
-        {"kind": "interactive"},
+    try:
+        found = files.enter_context(launch(path, argv, cwd, search, hashed=True))
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise spawn_failed(why, shown) from problem
+    program = Program(
+        path,
+        argv,
+        cwd,
+        entries,
+        request.cols,
+        request.rows,
+        images=[image.descriptor for image in found.programs],
     )
-    program = Program(path, argv, cwd, entries, request.cols, request.rows, descriptor)
-    return Interactive(program, shown, effects)
+    effects = [image.effect() for image in found.programs]
+    source = shlex.join(os.fsdecode(word) for word in argv)
+    plan = Plan(ProgramText(source, "null", None), (*effects, {"kind": "interactive"}))
+    return Interactive(program, found.argv, shown, plan)
 
 
 def _variables(request: api.OpenPtyRequest, environment: Mapping[bytes, bytes]) -> dict[bytes, bytes]:
@@ -116,13 +134,10 @@ def _encoded(word: str, shown: str) -> bytes:
     return os.fsencode(word)
 
 
-def _path(name: bytes, cwd: bytes, variables: Mapping[bytes, bytes]) -> bytes | None:
+def _path(name: bytes, cwd: bytes, search: bytes) -> bytes | None:
     """Where the program is; a name with a slash is a path."""
     if b"/" in name:
         return os.path.join(cwd, name)
-    search = variables.get(b"PATH")
-    if search is None:
-        search = os.environb.get(b"PATH", os.defpath.encode())
     for directory in search.split(b":"):
         candidate = os.path.join(cwd, directory, name)
         try:
@@ -132,31 +147,3 @@ def _path(name: bytes, cwd: bytes, variables: Mapping[bytes, bytes]) -> bytes | 
         if stat.S_ISREG(found.st_mode) and found.st_mode & 0o111:
             return candidate
     return None
-
-
-def _identified(path: bytes) -> tuple[int | None, str]:
-    """The executable, open for reading, and its BLAKE3 as hexadecimal digits. None and an empty text when it
-    is no file, may not be read, or is too large.
-    """
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    except (OSError, ValueError):
-        return None, ""
-    try:
-        found = os.fstat(descriptor)
-        if stat.S_ISREG(found.st_mode) and found.st_size <= MAX_HASHED_BYTES:
-            return descriptor, _digest(descriptor)
-    except BaseException:
-        os.close(descriptor)
-        raise
-    os.close(descriptor)
-    return None, ""
-
-
-def _digest(descriptor: int) -> str:
-    digest = blake3.blake3()
-    position = 0
-    while piece := os.pread(descriptor, 1 << 20, position):
-        digest.update(piece)
-        position += len(piece)
-    return digest.hexdigest()

@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakSet
 
-import orjson
-
-from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import screen_pb2
 from seamount.kernel import limits
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, spawn_failed
+from seamount.kernel.quotas import Quotas
 from seamount.kernel.sessions import Session
 from seamount.store import journal
 from seamount.store.errors import StoreError
@@ -60,17 +58,18 @@ class Ptys:
         self,
         nursery: Nursery,
         store: Store,
+        quotas: Quotas,
         *,
         on_change: OnChange = nobody,
         lifetimes: Lifetimes | None = None,
     ) -> None:
         self._nursery = nursery
         self._store = store
+        self._quotas = quotas
         self._on_change = on_change
         self._lifetimes = lifetimes or Lifetimes()
         self._ptys: dict[str, Pty] = {}
         self._numbers = itertools.count(1)
-        self._opening: dict[str, int] = {}
         self._closed: WeakSet[Session] = WeakSet()
         self._background: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
@@ -90,21 +89,20 @@ class Ptys:
         pty.use()
         return pty
 
-    async def open(self, session: Session, principal: str, interactive: Interactive, most: int) -> Pty:
+    async def open(self, session: Session, principal: str, interactive: Interactive) -> Pty:
         """Start a program on a new terminal. Policy must have been asked.
 
-        `most` is how many terminals the principal may have. Raises QuotaExceeded, PtySpawnFailed, Cancelled
-        when the session was closed meanwhile, and what the store raises.
+        Raises QuotaExceeded, PtySpawnFailed, Cancelled when the session was closed meanwhile, and what the
+        store raises.
         """
-        owner = session.principal
-        self._refuse_beyond(owner, most)
-        self._opening[owner] = self._opening.get(owner, 0) + 1
+        give_back = self._quotas.take(session.principal, "ptys")
         try:
-            return await self._open(session, principal, interactive)
-        finally:
-            self._opening[owner] -= 1
-            if not self._opening[owner]:
-                del self._opening[owner]
+            pty = await self._open(session, principal, interactive)
+        except BaseException:
+            give_back()
+            raise
+        pty.terminal.lost.add_done_callback(lambda lost: self._lose(pty, lost.result(), give_back))
+        return pty
 
     async def close(self, pty: Pty, grace_ms: int) -> screen_pb2.PtyExit | None:
         """End a terminal and all that its program started; how the program ended, None if unknown. Raises
@@ -142,17 +140,6 @@ class Ptys:
 
     # Opening.
 
-    def _refuse_beyond(self, owner: str, most: int) -> None:
-        held = sum(pty.session.principal == owner for pty in self._ptys.values())
-        held += self._opening.get(owner, 0)
-        total = len(self._ptys) + sum(self._opening.values())
-        for name, current, limit in (("ptys", held, most), ("kernel_ptys", total, limits.MAX_KERNEL_PTYS)):
-            if current >= limit:
-                raise errors.QuotaExceeded(
-                    f"{current} terminals are open already",
-                    details.QuotaDetail(limit=name, current=current, max=limit),
-                )
-
     async def _open(self, session: Session, principal: str, interactive: Interactive) -> Pty:
         run = _row(session, principal, interactive)
         entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
@@ -172,7 +159,6 @@ class Ptys:
             await asyncio.shield(self._retire(pty, None))
             raise errors.Cancelled("the session was closed")
         self._ptys[pty.pty_id] = pty
-        pty.terminal.lost.add_done_callback(lambda lost: self._lose(pty, lost.result()))
         self._sweep_later()
         return pty
 
@@ -190,8 +176,9 @@ class Ptys:
         await pty.terminal.close()
         await self._end_row(pty, exit_)
 
-    def _lose(self, pty: Pty, lost: WorkerLost) -> None:
+    def _lose(self, pty: Pty, lost: WorkerLost, give_back: Callable[[], None]) -> None:
         """The host has gone, and its program with it."""
+        give_back()
         if self._ptys.pop(pty.pty_id, None) is None:
             return
         if lost.loss is not Loss.CLOSED:
@@ -257,12 +244,11 @@ def _row(session: Session, principal: str, interactive: Interactive) -> journal.
     return journal.Run(
         principal=principal,
         session=session.name,
-        src=interactive.source,
+        src=interactive.plan.program.src,
         ts=time.time_ns(),
         cwd=interactive.program.cwd,
-        effects=orjson.dumps(interactive.effects).decode(),
-        effect_kinds={effect["kind"] for effect in interactive.effects},
-        opaque=False,
+        effects=interactive.plan.effects_json,
+        effect_kinds=interactive.plan.kinds,
         env_hash=session.env_hash,
         kind=journal.PTY,
         host=HOST,
