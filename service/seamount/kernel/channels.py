@@ -24,7 +24,7 @@ from google.protobuf.message import Message
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import channels_store, keys
-from seamount.kernel.channels_event import Event, Owner, payload_text, spec_of
+from seamount.kernel.channels_event import Event, Owner, payload_text, spec_of, within
 from seamount.kernel.channels_runs import journal_event
 from seamount.kernel.channels_stream import BATCH_BYTES, BATCH_EVENTS, Stream
 from seamount.kernel.channels_subscription import Subscription
@@ -239,7 +239,9 @@ class Channels:
         shelf = self._shelves.get(owner)
         stream = None if shelf is None else shelf.streams.get(channel)
         kept = () if stream is None else stream.kept(start)
-        return list(kept[-limit:] if newest else kept[:limit])
+        if newest:
+            return within(reversed(kept[-limit:]), READ_BYTES)[::-1]
+        return within(kept[:limit], READ_BYTES)
 
     def subscribe(
         self, owner: Owner, channel: str, attachment: Attachment, *, start: int | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -93,6 +94,17 @@ def owner_of(channel: str, principal: str, session: Owner) -> Owner:
     """Whose channel somebody means who acts as `principal` in a session."""
     spec = spec_of(channel)
     return session if spec is None or spec.audience == "session" else Owner(principal)
+
+
+def within(events: Iterable[Event], max_bytes: int) -> list[Event]:
+    """The first events that take about `max_bytes` together, but one at least."""
+    found: list[Event] = []
+    for event in events:
+        max_bytes -= event.size
+        if max_bytes < 0 and found:
+            break
+        found.append(event)
+    return found
 
 
 def payload_text(channel: str, payload: Message | str) -> str:

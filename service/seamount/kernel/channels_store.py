@@ -10,9 +10,9 @@ from typing import Final
 
 from google.protobuf.message import Message
 
-from seamount.kernel.channels_event import LARGEST_SEQ, Event, Owner, payload_text
+from seamount.kernel.channels_event import LARGEST_SEQ, Event, Owner, payload_text, within
 from seamount.store.migrations import Migration
-from seamount.store.statements import Row, Snapshot, Transaction
+from seamount.store.statements import Snapshot, Transaction
 
 MIGRATIONS: Final = (
     Migration(
@@ -75,20 +75,12 @@ def events(
 ) -> list[Event]:
     """Events with numbers from `start` on, ascending: the first or the newest of them, at most `limit` and
     about `max_bytes`, but one at least."""
-    found: list[Event] = []
     if start > LARGEST_SEQ:
-        return found
-    room = max_bytes
+        return []
     statement = _NEWEST if newest else _OLDEST
-    for row in rows.each(statement, (owner.key, channel, start, limit)):
-        event = _event(owner, channel, row)
-        room -= event.size
-        if room < 0 and found:
-            break
-        found.append(event)
-    if newest:
-        found.reverse()
-    return found
+    looked_up = rows.each(statement, (owner.key, channel, start, limit))
+    found = within((Event(owner, channel, *row) for row in looked_up), max_bytes)
+    return found[::-1] if newest else found
 
 
 def trim(transaction: Transaction, before_ns: int) -> int:
@@ -101,8 +93,3 @@ def trim(transaction: Transaction, before_ns: int) -> int:
     for owner, channel, newest in channels:
         dropped += transaction.changed(_TRIM, (owner, channel, newest, before_ns))
     return dropped
-
-
-def _event(owner: Owner, channel: str, row: Row) -> Event:
-    seq, ts, payload = row
-    return Event(owner, channel, seq, ts, payload)

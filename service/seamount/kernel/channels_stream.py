@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from seamount.api.kernel.v1 import event_pb2 as api
-from seamount.kernel.channels_event import Event, Gap, Owner
+from seamount.kernel.channels_event import Event, Gap, Owner, within
 
 if TYPE_CHECKING:
     from seamount.kernel.channels_subscription import Subscription
@@ -74,14 +74,7 @@ class Stream:
         """The first events with numbers from `start` on, at most one batch of them."""
         if self._pull is not None:
             return await self._pull(self.owner, self.channel, start)
-        found: list[Event] = []
-        room = BATCH_BYTES
-        for event in islice(self._kept(start), BATCH_EVENTS):
-            room -= event.size
-            if room < 0 and found:
-                break
-            found.append(event)
-        return found
+        return within(islice(self._kept(start), BATCH_EVENTS), BATCH_BYTES)
 
     def message(self, items: Sequence[Event | Gap]) -> api.SubscribeEventsResponse:
         """A batch as clients get it, gaps as their summaries. Subscribers that are equally far get one
