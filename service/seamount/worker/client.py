@@ -208,14 +208,13 @@ class SessionWorker:
         answer: asyncio.Future[Content | SyntaxEnd] = self.loop.create_future()
         self._explains[request_id] = answer
         try:
+            if self._link is None:
+                # A process that has to be started first takes no time from the planner.
+                await self.start()
             async with asyncio.timeout(self._limits.explain_s):
-                link = self._link
-                if link is None:
-                    await self.start()
-                    link = self._link
-                if link is not None:
+                if self._link is not None:
                     explain = wire.Explain(request_id=request_id, src=src, cwd=cwd, outline=outline)
-                    link.send(wire.KernelFrame(explain=explain))
+                    self._link.send(wire.KernelFrame(explain=explain))
                 return await answer
         except TimeoutError:
             raise Busy(f"no explanation within {self._limits.explain_s:g} s") from None
