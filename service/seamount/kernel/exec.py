@@ -8,12 +8,19 @@ from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import exec_pb2 as api
+from seamount.api.kernel.v1.effects_pb2 import EffectList
 from seamount.api.value.v1.elision_pb2 import Elide
+from seamount.kernel import plans_table
 from seamount.kernel.answering import publish_render, run_answer
+from seamount.kernel.approvals_events import VERDICTS, effect_messages
 from seamount.kernel.channels import Channels
 from seamount.kernel.line import Ticket
 from seamount.kernel.live_task import LiveTask
 from seamount.kernel.parsing import Sources
+from seamount.kernel.planning import REVERSIBILITIES
+from seamount.kernel.plans import Plans
+from seamount.kernel.plans_redeeming import Redeeming
+from seamount.kernel.plans_table import StoredPlan
 from seamount.kernel.runs import Execution, Finished, Runs, Submission
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
@@ -41,7 +48,11 @@ class ExecService(ExecServicer):
         tasks: Tasks,
         shaping: Shaping,
         channels: Channels,
+        plans: Plans,
+        redeeming: Redeeming,
     ) -> None:
+        self._plans = plans
+        self._redeeming = redeeming
         self._sessions = sessions
         self._sources = sources
         self._runs = runs
@@ -53,39 +64,96 @@ class ExecService(ExecServicer):
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
         assert call.attachment is not None
-        if request.mode != api.EXEC_MODE_RUN:
-            raise errors.NotYetServing(
-                f"`mode` of `{call.method.name}` is not served yet",
-                details.NotYetServingDetail(method=call.method.name, parameter="mode"),
-            )
+        if request.mode == api.EXEC_MODE_PLAN:
+            return await self._plan(request, call, session)
         # Runs stand in line in the order in which they came in, however long it takes to read them.
         ticket = session.line.join()
         try:
-            submission = await self._submission(request, call)
+            submission = await self._submission(request, call, session)
         except BaseException:
             ticket.leave()
             raise
         if request.background or request.HasField("timeout_ms") or request.HasField("no_output_ms"):
             return await self._as_task(request, session, ticket, submission, call.attachment)
-        execution = Execution(session, ticket, submission)
-        finished = await self._runs.carry_out(execution)
+        return await self._run(session, ticket, submission, call.attachment, _elide(request))
+
+    async def carry_out(
+        self, session: Session, call: Call, plan: StoredPlan, elide: Elide | None
+    ) -> api.ExecResponse:
+        """Run the program of a stored plan and use the plan up; see `Redemption.consume` for its errors."""
+        assert call.attachment is not None
+        ticket = session.line.join()
         try:
-            if finished.recorded is not None and call.attachment.ended is None:
-                session.last_of_attachment[call.attachment.id] = finished.recorded.number
-            publish_render(self._channels, session, finished, call.attachment.tty)
-            return await self._answer(request, finished, call.attachment)
+            submission = Submission(
+                principal=call.principal,
+                caps=call.caps,
+                program=await self._sources.parse(plan.src),
+                cwd=plan.cwd,
+                approved=self._redeeming.redemption(session, call.caps, plan),
+            )
+        except BaseException:
+            ticket.leave()
+            raise
+        return await self._run(session, ticket, submission, call.attachment, elide)
+
+    async def _run(
+        self,
+        session: Session,
+        ticket: Ticket,
+        submission: Submission,
+        attachment: Attachment,
+        elide: Elide | None,
+    ) -> api.ExecResponse:
+        finished = await self._runs.carry_out(Execution(session, ticket, submission))
+        try:
+            if finished.recorded is not None and attachment.ended is None:
+                session.last_of_attachment[attachment.id] = finished.recorded.number
+            publish_render(self._channels, session, finished, attachment.tty)
+            return await self._answer(finished, attachment, elide)
         finally:
             finished.close()
 
-    async def _submission(self, request: api.ExecRequest, call: Call) -> Submission:
-        return Submission(
+    async def _plan(self, request: api.ExecRequest, call: Call, session: Session) -> api.ExecResponse:
+        """Judges a program and stores it; whatever the call says about waiting, the answer is the plan."""
+        program = await self._sources.parse(request.src)
+        proposed = await self._plans.propose(session, call.principal, call.caps, program, _cwd(request))
+        plan = proposed.plan
+        return api.ExecResponse(
+            plan_ref=plan.ref,
+            effects=EffectList(effects=effect_messages(plan.effects)),
+            reversibility=REVERSIBILITIES[plan.reversibility],
+            verdict=VERDICTS[proposed.verdict],
+            approval_pending=proposed.verdict == "ask",
+        )
+
+    async def _submission(self, request: api.ExecRequest, call: Call, session: Session) -> Submission:
+        submission = Submission(
             principal=call.principal,
             caps=call.caps,
             program=await self._sources.parse(request.src),
             as_value=request.position == api.EXEC_POSITION_VALUE,
-            cwd=os.fsencode(request.cwd) if request.HasField("cwd") else None,
+            cwd=_cwd(request),
             deadline_ms=request.deadline_ms if request.HasField("deadline_ms") else None,
         )
+        if request.mode == api.EXEC_MODE_APPROVED:
+            plan = await self._approved_plan(request, call, session)
+            if submission.cwd is None:
+                submission.cwd = plan.cwd
+            submission.approved = self._redeeming.redemption(
+                session, call.caps, plan, submission.cwd, must_be_approved=True
+            )
+        return submission
+
+    async def _approved_plan(self, request: api.ExecRequest, call: Call, session: Session) -> StoredPlan:
+        if not request.plan_ref:
+            raise errors.PlanNotApproved("mode approved requires an approved plan_ref")
+        plan = await self._plans.of_caller(session, call.principal, request.plan_ref)
+        if plan.src != request.src or plan.kind != plans_table.RUN:
+            raise errors.PlanNotApproved(
+                "mode approved requires a plan of exactly this program",
+                details.PlanDetail(plan_ref=plan.ref),
+            )
+        return plan
 
     async def _as_task(
         self,
@@ -117,15 +185,22 @@ class ExecService(ExecServicer):
             raise
         finished = task.take()
         try:
-            return await self._answer(request, finished, attachment)
+            return await self._answer(finished, attachment, _elide(request))
         finally:
             finished.close()
 
     async def _answer(
-        self, request: api.ExecRequest, finished: Finished, attachment: Attachment
+        self, finished: Finished, attachment: Attachment, elide: Elide | None
     ) -> api.ExecResponse:
-        elide: Elide | None = request.elide if request.HasField("elide") else None
         return await run_answer(finished, elide, attachment.tty, self._shaping)
+
+
+def _elide(request: api.ExecRequest) -> Elide | None:
+    return request.elide if request.HasField("elide") else None
+
+
+def _cwd(request: api.ExecRequest) -> bytes | None:
+    return os.fsencode(request.cwd) if request.HasField("cwd") else None
 
 
 def _goes_on(task: LiveTask) -> api.ExecResponse:

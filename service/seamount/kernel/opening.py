@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from seamount.kernel import channels_store, keys, tasks_table
+from seamount.kernel import approvals_table, channels_store, keys, plans_table, tasks_table
+from seamount.kernel.approval import ApprovalService
+from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
 from seamount.kernel.channels import open_channels
 from seamount.kernel.channels_user import UserChannels
@@ -20,6 +22,9 @@ from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
 from seamount.kernel.parsing import Sources
+from seamount.kernel.plan import PlanService
+from seamount.kernel.plans import Plans
+from seamount.kernel.plans_redeeming import Redeeming
 from seamount.kernel.policies import audit_policy, detach_strangers, open_policies
 from seamount.kernel.pty import PtyService
 from seamount.kernel.pty_events import publishing
@@ -48,6 +53,14 @@ from seamount.worker.nursery_client import Nursery
 from seamount.worker.parsing import Parser
 
 ENV_KEY = "session environment"
+
+MIGRATIONS = (
+    *keys.MIGRATIONS,
+    *channels_store.MIGRATIONS,
+    *tasks_table.MIGRATIONS,
+    *plans_table.MIGRATIONS,
+    *approvals_table.MIGRATIONS,
+)
 
 
 @asynccontextmanager
@@ -111,13 +124,19 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         sources = Sources(parser)
         shaping = Shaping(nursery)
         stack.push_async_callback(shaping.close)
-        runs = Runs(store, channels, policy)
+        approvals = Approvals(store, channels, policy)
+        await stack.enter_async_context(approvals.sweeping())
+        plans = Plans(store, approvals, policy)
+        redeeming = Redeeming(store, approvals, policy)
+        runs = Runs(store, channels, policy, plans)
         tasks = Tasks(store, channels, runs)
         await tasks.interrupt_open()
         sessions.on_close(tasks.close_session)
         instance = Instance(
             configuration.instance, configuration.state_dir is None, lambda: foundation.connections
         )
+        programs = ExecService(sessions, sources, runs, tasks, shaping, channels, plans, redeeming)
+        terminals = PtyService(sessions, ptys, policy, plans)
         servicers = (
             SessionService(
                 sessions,
@@ -128,11 +147,13 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
                 ephemeral=configuration.state_dir is None,
             ),
             SyntaxService(sessions, sources),
-            ExecService(sessions, sources, runs, tasks, shaping, channels),
+            programs,
+            PlanService(sessions, sources, plans, redeeming, programs, terminals),
+            ApprovalService(plans, approvals, policy),
             TaskService(sessions, tasks),
             ValueService(sessions, store, Transcript(store, shaping)),
             JournalService(store),
-            PtyService(sessions, ptys, policy),
+            terminals,
             EventService(sessions, channels, UserChannels(channels)),
             InfoService(instance, sessions, foundation.attachments, store, channels, policy.source),
         )
@@ -160,9 +181,7 @@ async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(
-            state, (*keys.MIGRATIONS, *channels_store.MIGRATIONS, *tasks_table.MIGRATIONS)
-        )
+        return state, await Store.open(state, MIGRATIONS)
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

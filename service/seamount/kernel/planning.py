@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import blake3
@@ -66,23 +68,72 @@ class Plan:
         return digest.hexdigest()
 
 
-async def plan(session: Session, program: ProgramText) -> Plan:
-    """Derives a program's effects with the names that the session has after its latest statement.
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A program that a plan starts, or code that it reads from a file (`name` is None).
+
+    `words` are the arguments that are certain. `cwd` is None when it cannot be known; `is_searched` says that
+    the name means what the session's `PATH` says.
+    """
+
+    name: str | None
+    words: tuple[str, ...]
+    cwd: bytes | None
+    is_searched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """A plan with what an approval of it rests on: where it runs, what it starts, and which names of the
+    session it uses, with a fingerprint of what each is bound to."""
+
+    plan: Plan
+    cwd: bytes
+    programs: tuple[Started, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+async def plan(session: Session, program: ProgramText, cwd: bytes | None = None) -> Plan:
+    """Derives a program's effects with the names that the session has after its latest statement, in the
+    session's directory or another.
 
     Raises worker.Busy when the session's planner does not answer in time.
     """
-    if program.tree is not None and not _derive_here(session, program.tree):
+    if program.tree is not None and not _derive_here(session, program.tree, cwd):
         # Most programs that only compute need no round trip to the session's planner.
         return Plan(program, ())
-    answer = await session.worker.explain(program.src)
+    answer = await session.worker.explain(program.src, cwd)
     if isinstance(answer, SyntaxEnd):
-        # The kernel has parsed it already: only the session's own names can make a difference, and what
-        # cannot be read with them cannot be judged.
-        return Plan(program, ({"kind": OPAQUE},))
+        return _unreadable(program)
     try:
         return Plan(program, tuple(orjson.loads(answer.read())))
     finally:
         answer.close()
+
+
+async def outline(session: Session, program: ProgramText, cwd: bytes | None = None) -> Outlined:
+    """The same with what an approval rests on."""
+    where = session.cwd if cwd is None else cwd
+    if program.tree is not None and not _derive_here(session, program.tree, cwd):
+        return Outlined(Plan(program, ()), where)
+    answer = await session.worker.explain(program.src, cwd, outline=True)
+    if isinstance(answer, SyntaxEnd):
+        return Outlined(_unreadable(program), where)
+    try:
+        told = orjson.loads(answer.read())
+    finally:
+        answer.close()
+    programs = (
+        Started(name, tuple(words), None if place is None else os.fsencode(place), is_searched)
+        for name, words, place, is_searched in told["programs"]
+    )
+    return Outlined(Plan(program, tuple(told["effects"])), where, tuple(programs), told["names"])
+
+
+def _unreadable(program: ProgramText) -> Plan:
+    # The kernel has parsed it already: only the session's own names can make a difference, and what
+    # cannot be read with them cannot be judged.
+    return Plan(program, ({"kind": OPAQUE},))
 
 
 def plan_of_tree(session: Session, tree: Program) -> Plan:
@@ -92,7 +143,7 @@ def plan_of_tree(session: Session, tree: Program) -> Plan:
     return Plan(program, tuple(_derive_here(session, tree)))
 
 
-def _derive_here(session: Session, tree: Program) -> list[dict[str, Any]]:
+def _derive_here(session: Session, tree: Program, cwd: bytes | None = None) -> list[dict[str, Any]]:
     """The effects as far as they can be told without the session's process: its functions, its tools and
     the files there are do not count as known."""
     snapshot = session.worker.snapshot
@@ -100,4 +151,5 @@ def _derive_here(session: Session, tree: Program) -> list[dict[str, Any]]:
         name: Data() if kind == "binding" else Unknown() for name, kind in snapshot.names.items()
     }
     home = snapshot.environment.get(b"HOME", b"/")
-    return derive(tree, Declarations(cwd=snapshot.cwd, home=home, bindings=bindings))
+    where = snapshot.cwd if cwd is None else cwd
+    return derive(tree, Declarations(cwd=where, home=home, bindings=bindings))

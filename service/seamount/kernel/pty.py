@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
 from seamount.kernel.confinements import refuse_unenforced
+from seamount.kernel.plans import Plans
+from seamount.kernel.plans_redeeming import Redemption
 from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, resolved
@@ -29,10 +31,11 @@ from seamount.worker.errors import WorkerLost
 class PtyService(PtyServicer):
     """Terminals."""
 
-    def __init__(self, sessions: Sessions, ptys: Ptys, judge: Judge) -> None:
+    def __init__(self, sessions: Sessions, ptys: Ptys, judge: Judge, plans: Plans) -> None:
         self._sessions = sessions
         self._ptys = ptys
         self._judge = judge
+        self._plans = plans
 
     async def open_pty(self, request: api.OpenPtyRequest, call: CallContext) -> api.OpenPtyResponse:
         assert isinstance(call, Call)
@@ -40,7 +43,21 @@ class PtyService(PtyServicer):
         snapshot = session.worker.snapshot
         async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
             decision = self._judge.judge_plan(call.principal, interactive.plan, call.caps)
+            if decision.verdict == "ask":
+                raise await self._plans.refusal_of_terminal(
+                    session, call.principal, call.caps, interactive.outlined, request.SerializeToString()
+                )
             refuse_unless_allowed(decision, call.principal, interactive.plan)
+            return await self.start(session, call.principal, call.caps, interactive)
+
+    async def open_approved(
+        self, request: api.OpenPtyRequest, call: Call, approved: Redemption
+    ) -> api.OpenPtyResponse:
+        """Open the terminal of a stored plan and use the plan up; see `Redemption.consume` for its errors."""
+        session = attached_session(self._sessions, call)
+        snapshot = session.worker.snapshot
+        async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
+            await approved.consume_outlined(interactive.outlined)
             return await self.start(session, call.principal, call.caps, interactive)
 
     async def start(
@@ -145,10 +162,7 @@ class PtyService(PtyServicer):
         told = pty.state
         yield api.WatchPtyResponse(opened=api.PtyWatch(pty_id=pty.pty_id, watching=True, screen_seq=told.seq))
         while told.stream_open:
-            news = await pty.next_change(told)
-            if news is None:
-                return
-            told = news
+            told = await pty.next_change(told)
             pty.use()
             yield api.WatchPtyResponse(changes=[pty.change])
             await asyncio.sleep(request.interval_ms / 1000)

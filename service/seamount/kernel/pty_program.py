@@ -14,7 +14,7 @@ from typing import Final
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
 from seamount.kernel.parsing import ProgramText
-from seamount.kernel.planning import Plan
+from seamount.kernel.planning import Outlined, Plan, Started
 from seamount.leash.gates_environment import without_loaders
 from seamount.leash.gates_programs import launch
 from seamount.leash.policy import PrincipalPolicy
@@ -38,6 +38,14 @@ class Interactive:
     exact_argv: tuple[bytes, ...]
     shown: str
     plan: Plan
+
+    @property
+    def outlined(self) -> Outlined:
+        """The plan with what an approval of it rests on."""
+        name, *words = (os.fsdecode(word) for word in self.program.argv)
+        has_own_path = any(entry.startswith(b"PATH=") for entry in self.program.environment)
+        started = Started(name, tuple(words), self.program.cwd, is_searched=has_own_path)
+        return Outlined(self.plan, self.program.cwd, (started,))
 
     def pinned(self) -> Interactive:
         """The same, started through the file whose content was judged."""

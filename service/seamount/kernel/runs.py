@@ -25,6 +25,7 @@ from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.line import Ticket
 from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
+from seamount.kernel.plans import Plans
 from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.recording import Also, Ended, Recorded, Recording
 from seamount.kernel.sessions import Session
@@ -46,6 +47,11 @@ MOMENT_S: Final = 0.05
 
 class ApprovedPlan(Protocol):
     """A stored plan that a submission carries out; it stands in for the verdict of policy."""
+
+    effects: tuple[str, ...]
+    """Effects (JSON) that the run may have beyond policy, known once the plan was consumed."""
+    until_ns: int | None
+    """When that ends, in nanoseconds since the epoch; None when it holds as long as the run."""
 
     async def consume(self, now: Plan) -> None:
         """Use the approval up. Raises PlanStale when what the program would do now is not covered, and what
@@ -214,10 +220,11 @@ class Echo:
 class Runs:
     """Runs programs. Knows of no caller: nobody's disconnect ends a run."""
 
-    def __init__(self, store: Store, channels: Channels, judge: Judge) -> None:
+    def __init__(self, store: Store, channels: Channels, judge: Judge, plans: Plans) -> None:
         self._store = store
         self._channels = channels
         self._judge = judge
+        self._plans = plans
 
     async def carry_out(self, execution: Execution) -> Finished:
         """Wait for the session, run the program, write down what came of it. Gives its ticket back.
@@ -236,11 +243,15 @@ class Runs:
         session, submission = execution.session, execution.submission
         await execution.turn()
         refuse_unenforced(self._judge.policy.table(submission.principal))
-        planned = await plan(session, submission.program)
+        planned = await plan(session, submission.program, submission.cwd)
         if submission.approved is not None:
             await submission.approved.consume(planned)
         else:
             decision = self._judge.judge_plan(submission.principal, planned, submission.caps)
+            if decision.verdict == "ask":
+                await self._plans.refuse(
+                    session, submission.principal, submission.caps, submission.program, submission.cwd
+                )
             refuse_unless_allowed(decision, submission.principal, planned)
         execution.refuse_if_cancelled()
         recording = Recording(
@@ -293,6 +304,9 @@ class Runs:
             on_live=submission.on_live,
             policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
         )
+        if submission.approved is not None:
+            request.approved = submission.approved.effects
+            request.approved_until_ns = submission.approved.until_ns
         run: Run | None = None
         try:
             run = session.worker.submit(request, execution.echo.take)

@@ -43,7 +43,7 @@ CAP_REQUEST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Asks for the approval of a plan. A caller that may also decide it, because "
@@ -79,7 +79,7 @@ APPROVAL_LIST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Lists approvals that the caller asked for or may decide, oldest first.",
 )
@@ -111,7 +111,7 @@ APPROVAL_DECIDE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Decides an approval. The decision is made by the caller's own principal, "

@@ -34,7 +34,7 @@ PLAN_GET = Method(
     route=Route(verb="call", name="plan-get"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Describes a plan of the caller's, and what policy says about it now.",
 )
@@ -66,7 +66,7 @@ PLAN_LIST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Lists the caller's plans of the attached session, ascending by creation.",
 )
@@ -119,7 +119,7 @@ PLAN_APPLY = Method(
     route=Route(verb="call", name="plan-apply"),
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Carries out a plan that is approved, or that policy allows. What the program "

@@ -21,6 +21,7 @@ _PLAIN = {
     "journal_read": "journal-read",
     "time": "read-clock",
     "opaque": "opaque (effects unknown)",
+    "interactive": "interactive",
 }
 
 
@@ -49,14 +50,15 @@ def spawns(effects: Iterable[Effect]) -> bool:
     return any(effect["kind"] in ("opaque", "proc_spawn") for effect in effects)
 
 
-_LEAVES = frozenset(("opaque", "net_connect", "net_listen"))
+_LEAVES = frozenset(("opaque", "interactive", "net_connect", "net_listen"))
 _CHANGES_FILES = frozenset(("fs_write", "fs_delete"))
 
 
 def reversibility(effects: Sequence[Effect]) -> str:
     """`reversible`, `irreversible` or `unknown`, one notion for every surface.
 
-    Irreversible: anything unanalysable, the network, a permanent deletion, an unidentified program.
+    Irreversible: anything unanalysable or driven by hand, the network, a permanent deletion, an unidentified
+    program.
     Unknown: files changed by a program, for those changes have no recorded inverse. The rest is
     reversible: builtins record how their changes are taken back.
     """

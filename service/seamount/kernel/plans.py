@@ -1,0 +1,262 @@
+"""Plans: programs that were judged and stored, and what may be done with them.
+
+A plan never changes. Its reference is random and says nothing; only the principal that made it, in the
+session in which it was made, can name it.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import blake3
+import orjson
+
+from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.kernel.v1.effects_pb2 import EffectList
+from seamount.kernel import approvals_table, audit, plans_table
+from seamount.kernel.approvals import Approvals, new_approval
+from seamount.kernel.approvals_events import effect_messages
+from seamount.kernel.audit import AuditEvent
+from seamount.kernel.channels_event import Event
+from seamount.kernel.parsing import ProgramText
+from seamount.kernel.planning import Outlined, Plan, outline
+from seamount.kernel.planning_evidence import gather_evidence
+from seamount.kernel.plans_table import StoredPlan
+from seamount.kernel.policies import Judge
+from seamount.kernel.sessions import Session
+from seamount.leash.kinds import Verdict
+from seamount.server.principals import Caps
+from seamount.shoal.effects import reversibility
+from seamount.store.statements import Transaction
+from seamount.store.store import Store
+from seamount.wire import errors
+
+TTL_NS: Final = 3600 * 10**9
+"""How long a plan can be carried out."""
+
+MAX_PLANS: Final = 10_000
+"""Plans of one principal that can still be carried out, unless its policy says otherwise."""
+
+MAX_PLAN_BYTES: Final = 256 << 20
+"""About the bytes that those take."""
+
+MAX_LISTED: Final = 1_000
+"""Plans of one session that are listed: the newest."""
+
+_STATES: Final[dict[Verdict, str]] = {
+    "allow": plans_table.READY,
+    "ask": plans_table.PENDING,
+    "deny": plans_table.DENIED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A stored plan, and what policy said about it."""
+
+    plan: StoredPlan
+    verdict: Verdict
+
+
+class Plans:
+    """The plans of a kernel, on its loop."""
+
+    def __init__(self, store: Store, approvals: Approvals, judge: Judge, *, ttl_ns: int = TTL_NS) -> None:
+        self._store = store
+        self._approvals = approvals
+        self._judge = judge
+        self._ttl_ns = ttl_ns
+
+    async def propose(
+        self,
+        session: Session,
+        principal: str,
+        caps: Caps,
+        program: ProgramText,
+        cwd: bytes | None = None,
+    ) -> Proposed:
+        """Judge a program and store it as a plan; nothing runs. One that needs an approval is put into the
+        queue. `cwd` is the directory that was asked for.
+
+        Raises QuotaExceeded, and worker.Busy when the session's planner does not answer.
+        """
+        outlined = await outline(session, program, cwd)
+        return await self.store_outlined(session, principal, caps, outlined, cwd)
+
+    async def store_outlined(
+        self,
+        session: Session,
+        principal: str,
+        caps: Caps,
+        outlined: Outlined,
+        cwd: bytes | None = None,
+        *,
+        kind: str = plans_table.RUN,
+        request: bytes = b"",
+    ) -> Proposed:
+        """The same for what was outlined already; `request` is that of a terminal."""
+        policy = self._judge.table(principal, caps)
+        effects = outlined.plan.effects
+        undone = reversibility(effects)
+        decision = policy.judge_plan(effects, undone)
+        evidence = await gather_evidence(outlined, session.worker.snapshot.environment, policy)
+        now = time.time_ns()
+        plan = StoredPlan(
+            ref=f"plan:{secrets.token_hex(16)}",
+            principal=principal,
+            owner=session.principal,
+            session=session.name,
+            kind=kind,
+            src=outlined.plan.program.src,
+            request=request,
+            cwd=cwd,
+            effects=effects,
+            reversibility=undone,
+            evidence=evidence,
+            digest=_digest(outlined.plan, evidence, kind, request),
+            was_allowed=decision.verdict == "allow",
+            created_ns=now,
+            expires_ns=now + self._ttl_ns,
+            state=_STATES[decision.verdict],
+        )
+        await self._insert(plan)
+        return Proposed(plan, decision.verdict)
+
+    async def _insert(self, plan: StoredPlan) -> None:
+        most = self._judge.policy.limits(plan.principal).plans
+        limit = MAX_PLANS if most is None else most
+        audience = self._approvals.audience(plan.principal)
+
+        def unit(transaction: Transaction) -> list[Event]:
+            count, size = plans_table.held(transaction, plan.principal, plan.created_ns)
+            for name, current, highest in (
+                ("plans", count, limit),
+                ("plan_bytes", size + len(plan.src), MAX_PLAN_BYTES),
+            ):
+                if current >= highest:
+                    raise errors.QuotaExceeded(
+                        f"{plan.principal} has {count} plans already",
+                        details.QuotaDetail(limit=name, current=current, max=highest),
+                    )
+            plans_table.insert(transaction, plan)
+            if plan.state == plans_table.PENDING:
+                return self._approvals.ask(transaction, approval_of(plan), audience)
+            if plan.state == plans_table.DENIED:
+                audit.write(transaction, _denied(plan))
+            return []
+
+        await self._store.write(unit, committed=self._approvals.deliver)
+        if plan.state == plans_table.PENDING:
+            self._approvals.asked()
+
+    async def refuse(
+        self, session: Session, principal: str, caps: Caps, program: ProgramText, cwd: bytes | None = None
+    ) -> None:
+        """Store what a run would need an approval for, and raise ApprovalRequired with its reference (or
+        LeashDenied; nothing when policy allows it by now)."""
+        proposed = await self.propose(session, principal, caps, program, cwd)
+        if proposed.verdict == "allow":
+            return
+        raise refusal(proposed)
+
+    async def refusal_of_terminal(
+        self, session: Session, principal: str, caps: Caps, outlined: Outlined, request: bytes
+    ) -> errors.LeashDenied | errors.ApprovalRequired:
+        """Store the terminal that a request asks for as a plan; the error that names it."""
+        proposed = await self.store_outlined(
+            session, principal, caps, outlined, kind=plans_table.PTY, request=request
+        )
+        return refusal(proposed)
+
+    async def of_caller(self, session: Session, principal: str, ref: str) -> StoredPlan:
+        """A plan that the principal made in this session and whose time is not over. Raises UnknownPlan: what
+        does not exist and what is somebody else's look the same."""
+        plan = await self._store.read(lambda rows: plans_table.find(rows, ref))
+        if (
+            plan is None
+            or (plan.principal, plan.owner, plan.session) != (principal, session.principal, session.name)
+            or plan.state_at(time.time_ns()) == plans_table.EXPIRED
+        ):
+            raise unknown_plan(ref)
+        return plan
+
+    async def find(self, ref: str) -> StoredPlan | None:
+        """The plan of a reference, whoever's it is."""
+        return await self._store.read(lambda rows: plans_table.find(rows, ref))
+
+    async def listed(self, session: Session, principal: str) -> list[StoredPlan]:
+        """The newest plans that a principal made in a session, ascending by creation."""
+        owner, name = session.principal, session.name
+        return await self._store.read(
+            lambda rows: plans_table.of_session(rows, principal, owner, name, MAX_LISTED)
+        )
+
+    def verdict(self, plan: StoredPlan, caps: Caps = None) -> Verdict:
+        """What policy says about a plan now."""
+        return self._judge.table(plan.principal, caps).judge_plan(plan.effects, plan.reversibility).verdict
+
+    async def approval_of(self, plan: StoredPlan) -> approvals_table.StoredApproval:
+        """The approval of a plan; a plan that needed none when it was made is put into the queue now."""
+        found = await self._approvals.find(plan.ref)
+        if found is not None:
+            return found
+        approval = approval_of(plan)
+        audience = self._approvals.audience(plan.principal)
+
+        def unit(transaction: Transaction) -> list[Event]:
+            if approvals_table.find(transaction, plan.ref) is not None:
+                return []
+            plans_table.move(transaction, plan.ref, plans_table.PENDING)
+            return self._approvals.ask(transaction, approval, audience)
+
+        await self._store.write(unit, committed=self._approvals.deliver)
+        self._approvals.asked()
+        found = await self._approvals.find(plan.ref)
+        return approval if found is None else found
+
+
+def approval_of(plan: StoredPlan) -> approvals_table.StoredApproval:
+    """What is put into the queue for a plan."""
+    return new_approval(
+        approvals_table.PLAN,
+        principal=plan.principal,
+        session=plan.session,
+        effects=plan.effects,
+        reversibility=plan.reversibility,
+        src=plan.src,
+        expires_ns=plan.expires_ns,
+        plan_ref=plan.ref,
+    )
+
+
+def unknown_plan(ref: str, why: str = "unknown or expired plan_ref") -> errors.UnknownPlan:
+    """The error of a plan that is not there for the caller."""
+    return errors.UnknownPlan(why, details.PlanDetail(plan_ref=ref))
+
+
+def refusal(proposed: Proposed) -> errors.LeashDenied | errors.ApprovalRequired:
+    """The error of a run that policy does not allow as it is."""
+    plan = proposed.plan
+    detail = details.PolicyDetail(effects=EffectList(effects=effect_messages(plan.effects)))
+    if plan.kind == plans_table.PTY:
+        detail.cmd = plan.src
+    if proposed.verdict == "deny":
+        return errors.LeashDenied("leash denied execution", detail)
+    detail.plan_ref = plan.ref
+    return errors.ApprovalRequired("approval required; the plan is stored", detail)
+
+
+def _denied(plan: StoredPlan) -> AuditEvent:
+    about = {"plan": plan.ref, "method": "exec", "reason": "LEASH_DENIED"}
+    effects = plan.effects[: audit.MAX_EFFECTS]
+    return AuditEvent("denied", plan.principal, False, plan.session, about, effects, ts=plan.created_ns)
+
+
+def _digest(plan: Plan, evidence: dict[str, str], kind: str, request: bytes) -> str:
+    parts = [kind, plan.program.src, plan.effects, evidence]
+    digest = blake3.blake3(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS))
+    digest.update(request)
+    return digest.hexdigest()
