@@ -50,7 +50,6 @@ class Pty:
         self.row_end: asyncio.Task[None] | None = None
         """Writes the end of the journal's row, once it is known."""
         self.state = State()
-        self.is_gone = False
         self._on_news = on_news
         self._pulse = asyncio.Event()
         self._terminal: Terminal | None = None
@@ -90,18 +89,14 @@ class Pty:
 
     def vanish(self) -> None:
         """It is there no more: whoever waits for a change is told."""
-        self.is_gone = True
         self.state = replace(self.state, stream_open=False)
         self._wake()
 
-    async def next_change(self, told: State) -> State | None:
-        """The state once its screen or stream differs from what was told; None when the terminal is gone."""
-        while not self.is_gone:
-            state = self.state
-            if (state.seq, state.stream_open) != (told.seq, told.stream_open):
-                return state
+    async def next_change(self, told: State) -> State:
+        """The state once its screen or stream differs from what was told. The last one has no open stream."""
+        while (self.state.seq, self.state.stream_open) == (told.seq, told.stream_open):
             await self._pulse.wait()
-        return None
+        return self.state
 
     def _wake(self) -> None:
         self._pulse.set()
