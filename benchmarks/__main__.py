@@ -15,6 +15,7 @@ from pathlib import Path
 
 from benchmarks import (
     codec,
+    fanout,
     journal_append,
     language,
     memory,
@@ -52,6 +53,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "notebooks": lambda: _rows(notebooks.rows(place, socket)),
         "language": lambda: _rows(language.rows()),
         "journal": journal_append.main,
+        "events": lambda: _rows(fanout.rows(place, socket)),
         "terminal": lambda: _rows(terminal.rows()),
         "call": lambda: _rows(starts.call_row(socket)),
         "start": lambda: _rows(starts.start_rows(place)),
