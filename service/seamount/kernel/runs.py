@@ -20,6 +20,7 @@ from typing import Final, Protocol
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.channels import Channels
+from seamount.kernel.channels_health import tell_of_loss, tell_of_new_worker
 from seamount.kernel.confinements import refuse_unenforced
 from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.line import Ticket
@@ -155,7 +156,6 @@ class Execution:
         if self._suspended and not self.cancel_requested:
             await self._until_released()
         self.refuse_if_cancelled()
-        self.has_started = True
 
     def refuse_if_cancelled(self) -> None:
         """Raises Cancelled when it was asked to end before anything happened."""
@@ -165,7 +165,11 @@ class Execution:
     def started(self, run: Run) -> None:
         """The worker has it now."""
         self._run = run
-        if self._suspended:
+        self.has_started = True
+        if self.cancel_requested:
+            # It was asked to while its row was written.
+            run.cancel()
+        elif self._suspended:
             run.hold(True)
         if self.on_start is not None:
             self.on_start()
@@ -271,6 +275,7 @@ class Runs:
         session = execution.session
         if result.fresh_worker:
             session.generation += 1
+            tell_of_new_worker(self._channels, session)
         try:
             ended = await recording.stage(result)
         except WorkerLost as lost:
@@ -318,6 +323,8 @@ class Runs:
             raise
         except (WorkerLost, RunWithdrawn, SpawnFailed, NurseryLost) as problem:
             entry_id = await self._interrupt(execution, recording)
+            if isinstance(problem, WorkerLost) and problem.loss is not Loss.CLOSED:
+                tell_of_loss(self._channels, session, str(problem))
             cause = None if run is None else run.cancel_cause
             raise _error_of(execution, problem, cause, entry_id) from problem
         if isinstance(result.end, SyntaxEnd):
