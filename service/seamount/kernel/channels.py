@@ -167,6 +167,11 @@ class Channels:
         alive = {stream.channel for stream in shelf.streams.values() if stream.next_seq}
         return frozenset(name for name in alive | shelf.silent.keys() if name.startswith(prefix))
 
+    def count(self, principal: str, prefix: str) -> tuple[int, int]:
+        """How many channels `published` would give for all owners of a principal, and for all there are."""
+        counts = {owner: len(self.published(owner, prefix)) for owner in self._shelves}
+        return sum(n for owner, n in counts.items() if owner.principal == principal), sum(counts.values())
+
     def forget(self, owner: Owner, channel: str) -> None:
         """Drop a channel in memory on which nothing will be published any more. Its subscriptions end."""
         shelf = self._shelves.get(owner)

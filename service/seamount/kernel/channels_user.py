@@ -13,6 +13,7 @@ from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Event, Owner
 from seamount.kernel.limits import MAX_EVENT_BYTES, MAX_USER_CHANNELS
+from seamount.kernel.quotas import Quotas
 from seamount.server.attachments import quota_exceeded
 from seamount.wire import errors
 
@@ -40,8 +41,11 @@ class UserChannels:
     """Holds the names, sizes and quotas of `user.*`, whoever publishes there: `events.publish` or a
     program."""
 
-    def __init__(self, channels: Channels, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, channels: Channels, quotas: Quotas, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._channels = channels
+        self._quotas = quotas
         self._clock = clock
         self._allowances: dict[str, _Allowance] = {}
 
@@ -63,8 +67,11 @@ class UserChannels:
             )
         text = _one_line(payload, channel)
         names = self._channels.published(owner, PREFIX)
-        if channel not in names and len(names) >= MAX_USER_CHANNELS:
-            raise quota_exceeded("channels", len(names), MAX_USER_CHANNELS)
+        if channel not in names:
+            if len(names) >= MAX_USER_CHANNELS:
+                raise quota_exceeded("channels", len(names), MAX_USER_CHANNELS)
+            held, held_by_all = self._channels.count(owner.principal, PREFIX)
+            self._quotas.demand(owner.principal, "channels", held, held_by_all)
         self._spend(owner.principal)
         return self._channels.publish(owner, channel, text)
 

@@ -9,6 +9,7 @@ from seamount.api.kernel.v1 import event_pb2 as api
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Owner, owner_of
 from seamount.kernel.channels_user import UserChannels
+from seamount.kernel.quotas import Quotas
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Sessions
 from seamount.server.call import Call
@@ -23,8 +24,11 @@ MAX_READ: Final = 10_000
 class EventService(EventServicer):
     """Channels, as clients reach them. A name means the channel of the caller's principal or session."""
 
-    def __init__(self, sessions: Sessions, channels: Channels, user_channels: UserChannels) -> None:
+    def __init__(
+        self, sessions: Sessions, channels: Channels, user_channels: UserChannels, quotas: Quotas
+    ) -> None:
         self._sessions = sessions
+        self._quotas = quotas
         self._channels = channels
         self._user_channels = user_channels
 
@@ -62,7 +66,12 @@ class EventService(EventServicer):
         channel = request.channel
         owner = self._owner(channel, call)
         start = request.since + 1 if request.HasField("since") else None
-        subscription = self._channels.subscribe(owner, channel, attachment, start=start)
+        give_back = self._quotas.take(call.principal, "subscriptions")
+        try:
+            subscription = self._channels.subscribe(owner, channel, attachment, start=start)
+        except BaseException:
+            give_back()
+            raise
         try:
             opened = api.Subscription(
                 channel=channel, subscribed=True, epoch=self._channels.epoch(owner, channel)
@@ -72,6 +81,7 @@ class EventService(EventServicer):
                 yield message
         finally:
             subscription.close()
+            give_back()
         if attachment.ended == "revoked":
             raise errors.AuthFailed("the attachment has lost its authority")
 

@@ -13,8 +13,10 @@ from seamount.kernel.approval import ApprovalService
 from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
 from seamount.kernel.channels import open_channels
+from seamount.kernel.channels_health import Health, watching
 from seamount.kernel.channels_user import UserChannels
 from seamount.kernel.confinements import Confinements, private_root, protected_places
+from seamount.kernel.counts import Counts, vitals
 from seamount.kernel.environments import kernel_environment
 from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
@@ -121,20 +123,24 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             require_token=configuration.require_token,
             allowed_uids=configuration.allowed_uids,
         )
+        health = Health(channels, sessions, authenticator.local_human)
+        await stack.enter_async_context(watching(health, store, policy.source))
         sources = Sources(parser)
         shaping = Shaping(nursery)
         stack.push_async_callback(shaping.close)
         approvals = Approvals(store, channels, policy)
         await stack.enter_async_context(approvals.sweeping())
         plans = Plans(store, approvals, policy)
+        sessions.on_close(plans.close_session)
         redeeming = Redeeming(store, approvals, policy)
         runs = Runs(store, channels, policy, plans)
         tasks = Tasks(store, channels, runs)
         await tasks.interrupt_open()
         sessions.on_close(tasks.close_session)
-        instance = Instance(
-            configuration.instance, configuration.state_dir is None, lambda: foundation.connections
+        counts = Counts(
+            lambda: foundation.connections, foundation.attachments, sessions, tasks, ptys, channels
         )
+        instance = Instance(configuration.instance, configuration.state_dir is None)
         programs = ExecService(sessions, sources, runs, tasks, shaping, channels, plans, redeeming)
         terminals = PtyService(sessions, ptys, policy, plans)
         servicers = (
@@ -154,8 +160,8 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             ValueService(sessions, store, Transcript(store, shaping)),
             JournalService(store),
             terminals,
-            EventService(sessions, channels, UserChannels(channels)),
-            InfoService(instance, sessions, foundation.attachments, store, channels, policy.source),
+            EventService(sessions, channels, UserChannels(channels, quotas), quotas),
+            InfoService(instance, counts, store, policy.source),
         )
 
         async def interrupt(seconds: float) -> None:
@@ -172,6 +178,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             CallLimits(max_calls=DEFAULTS["calls"].of_kernel, most_of=quotas.for_each("calls")),
             quotas.for_each("connections"),
             interrupt,
+            vitals(counts, store, policy.source),
         )
 
 

@@ -1,0 +1,86 @@
+"""Tells what got worse, or well again, on the channel `health` of everybody whom it concerns."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from seamount.api.kernel.v1.events_pb2 import HealthEvent
+from seamount.kernel.channels import Channels
+from seamount.kernel.channels_event import Owner
+from seamount.kernel.sessions import Session, Sessions
+from seamount.leash.policy_file import PolicySource
+from seamount.store.store import Store
+
+CHANNEL: Final = "health"
+POLL_S: Final = 0.25
+
+
+class Health:
+    """What concerns the whole kernel is told to the principals that have a session, and to its own user."""
+
+    def __init__(self, channels: Channels, sessions: Sessions, local_human: str) -> None:
+        self._channels = channels
+        self._sessions = sessions
+        self._local_human = local_human
+
+    def tell_all(self, component: str, problem: str | None) -> None:
+        """`component` is not well, or, with None, well again."""
+        event = HealthEvent(component=component, ok=problem is None, detail=problem or "well again")
+        for principal in sorted({self._local_human, *(session.principal for session in self._sessions)}):
+            self._channels.publish(Owner(principal), CHANNEL, event)
+
+
+def tell_of_loss(channels: Channels, session: Session, problem: str) -> None:
+    """The process of a session was lost. For its owner."""
+    detail = f"session {session.name!r}: {problem}"
+    channels.publish(Owner(session.principal), CHANNEL, HealthEvent(component="worker", detail=detail))
+
+
+def tell_of_new_worker(channels: Channels, session: Session) -> None:
+    """A session has a process again. For its owner."""
+    detail = f"session {session.name!r} has a new process"
+    channels.publish(
+        Owner(session.principal), CHANNEL, HealthEvent(component="worker", ok=True, detail=detail)
+    )
+
+
+@asynccontextmanager
+async def watching(health: Health, store: Store, policies: PolicySource) -> AsyncIterator[None]:
+    """Within the context the store and the policy file are watched."""
+
+    def store_problem() -> str | None:
+        failure = store.counters.last_failure
+        return None if failure is None else f"writes fail: {failure}"
+
+    def policy_problem() -> str | None:
+        error = policies.status.error
+        return (
+            None
+            if error is None
+            else f"the policy file cannot be used; the one before it is in force: {error}"
+        )
+
+    watch = asyncio.create_task(
+        _watch(health, {"store": store_problem, "policy": policy_problem}), name="health"
+    )
+    try:
+        yield
+    finally:
+        watch.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await watch
+
+
+async def _watch(health: Health, probes: dict[str, Callable[[], str | None]]) -> None:
+    known: dict[str, str | None] = dict.fromkeys(probes)
+    while True:
+        for component, probe in probes.items():
+            problem = probe()
+            if (problem is None) != (known[component] is None):
+                health.tell_all(component, problem)
+            known[component] = problem
+        await asyncio.sleep(POLL_S)
