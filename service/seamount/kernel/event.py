@@ -8,7 +8,9 @@ from typing import Final
 from seamount.api.kernel.v1 import event_pb2 as api
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Owner, owner_of
+from seamount.kernel.channels_subscription import Subscription
 from seamount.kernel.channels_user import UserChannels
+from seamount.kernel.policies import Judge
 from seamount.kernel.quotas import Quotas
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Sessions
@@ -16,6 +18,9 @@ from seamount.server.call import Call
 from seamount.wire import errors
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import EventServicer
+
+GRANTS: Final = {"journal": "journal_read"}
+"""What one must be granted to hear some channels, as for the methods that tell the same."""
 
 MAX_READ: Final = 10_000
 """Events of one read; the contract clamps to the same."""
@@ -25,15 +30,24 @@ class EventService(EventServicer):
     """Channels, as clients reach them. A name means the channel of the caller's principal or session."""
 
     def __init__(
-        self, sessions: Sessions, channels: Channels, user_channels: UserChannels, quotas: Quotas
+        self,
+        sessions: Sessions,
+        channels: Channels,
+        user_channels: UserChannels,
+        quotas: Quotas,
+        judge: Judge,
     ) -> None:
         self._sessions = sessions
         self._quotas = quotas
         self._channels = channels
         self._user_channels = user_channels
+        self._judge = judge
+        self._guarded: dict[Subscription, Call] = {}
+        judge.source.listen(lambda _: self._end_denied())
 
     async def read_events(self, request: api.ReadEventsRequest, call: CallContext) -> api.ReadEventsResponse:
         owner = self._owner(request.channel, call)
+        self._demand_grant(request.channel, call)
         found = await self._channels.read(
             owner,
             request.channel,
@@ -65,6 +79,7 @@ class EventService(EventServicer):
         assert attachment is not None
         channel = request.channel
         owner = self._owner(channel, call)
+        self._demand_grant(channel, call)
         start = request.since + 1 if request.HasField("since") else None
         give_back = self._quotas.take(call.principal, "subscriptions")
         try:
@@ -72,6 +87,8 @@ class EventService(EventServicer):
         except BaseException:
             give_back()
             raise
+        if channel in GRANTS:
+            self._guarded[subscription] = call
         try:
             opened = api.Subscription(
                 channel=channel, subscribed=True, epoch=self._channels.epoch(owner, channel)
@@ -81,15 +98,37 @@ class EventService(EventServicer):
                 yield message
         finally:
             subscription.close()
+            self._guarded.pop(subscription, None)
             give_back()
         if attachment.ended == "revoked":
             raise errors.AuthFailed("the attachment has lost its authority")
+        if attachment.ended is None:
+            self._demand_grant(channel, call)
 
     async def unsubscribe_events(
         self, request: api.UnsubscribeEventsRequest, call: CallContext
     ) -> api.UnsubscribeEventsResponse:
         # Over JSON-RPC the connection ends the stream when it has this answer.
         return api.UnsubscribeEventsResponse(channel=request.channel, subscribed=False)
+
+    def _demand_grant(self, channel: str, call: CallContext) -> None:
+        """Raises LeashDenied unless policy, and the caller's token, grant what a channel tells."""
+        assert isinstance(call, Call)
+        grant = GRANTS.get(channel)
+        if grant is None:
+            return
+        if call.caps is not None and grant not in call.caps:
+            raise errors.LeashDenied(f"the token's capabilities do not cover `{grant}`")
+        verdict = self._judge.verdict(call.principal, grant)
+        if verdict.decision == "deny":
+            raise errors.LeashDenied(verdict.why or f"policy denies `{grant}`")
+
+    def _end_denied(self) -> None:
+        for subscription, call in tuple(self._guarded.items()):
+            try:
+                self._demand_grant(subscription.stream.channel, call)
+            except errors.LeashDenied:
+                subscription.close()
 
     def _owner(self, channel: str, call: CallContext) -> Owner:
         assert isinstance(call, Call)

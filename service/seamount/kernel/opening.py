@@ -160,7 +160,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             ValueService(sessions, store, Transcript(store, shaping)),
             JournalService(store),
             terminals,
-            EventService(sessions, channels, UserChannels(channels, quotas), quotas),
+            EventService(sessions, channels, UserChannels(channels, quotas), quotas, policy),
             InfoService(instance, counts, store, policy.source),
         )
 

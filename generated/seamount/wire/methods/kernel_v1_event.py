@@ -26,7 +26,7 @@ EVENTS_READ = Method(
     wrapper=None,
     attachment="required",
     grant="",
-    errors=(),
+    errors=("LEASH_DENIED",),
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
@@ -113,7 +113,7 @@ EVENTS_SUBSCRIBE = Method(
     wrapper=None,
     attachment="required",
     grant="",
-    errors=(),
+    errors=("LEASH_DENIED",),
     idempotency="idempotent",
     on_disconnect="cancels",
     on_restart="lost",
@@ -134,7 +134,8 @@ EVENTS_SUBSCRIBE = Method(
         "it is kept, `events.read` gives what was dropped.\n"
         "\n"
         "A subscription ends with the attachment. Over gRPC the stream then ends with "
-        "OK, or with AUTH_FAILED when the caller's authority was revoked."
+        "OK, or with AUTH_FAILED when the caller's authority was revoked. One to "
+        "`journal` also ends, with LEASH_DENIED, when a new policy withdraws its grant."
     ),
 )
 

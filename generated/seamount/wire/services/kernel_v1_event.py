@@ -18,7 +18,8 @@ class EventServicer:
     shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be read or heard. A
-    channel without events reads as empty, whatever its name.
+    channel without events reads as empty, whatever its name. As `journal.query` does, `journal`
+    needs the grant `journal_read`: LEASH_DENIED.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """
@@ -57,7 +58,8 @@ class EventServicer:
         the same way. As long as it is kept, `events.read` gives what was dropped.
 
         A subscription ends with the attachment. Over gRPC the stream then ends with OK, or with
-        AUTH_FAILED when the caller's authority was revoked.
+        AUTH_FAILED when the caller's authority was revoked. One to `journal` also ends, with
+        LEASH_DENIED, when a new policy withdraws its grant.
         """
         raise errors.NotYetServing("`events.subscribe` is not served yet")
         yield kernel_v1_event_pb2.SubscribeEventsResponse()  # makes this an async generator
@@ -141,7 +143,8 @@ class EventClient:
         the same way. As long as it is kept, `events.read` gives what was dropped.
 
         A subscription ends with the attachment. Over gRPC the stream then ends with OK, or with
-        AUTH_FAILED when the caller's authority was revoked.
+        AUTH_FAILED when the caller's authority was revoked. One to `journal` also ends, with
+        LEASH_DENIED, when a new policy withdraws its grant.
         """
         stream: StreamCall[kernel_v1_event_pb2.SubscribeEventsResponse] = self._subscribe_events(request, metadata=metadata, timeout=timeout)
         return stream

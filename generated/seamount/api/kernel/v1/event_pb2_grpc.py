@@ -33,7 +33,8 @@ class EventServiceStub:
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     def __init__(self, channel):
@@ -72,7 +73,8 @@ class EventServiceServicer:
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     def ReadEvents(self, request, context):
@@ -103,7 +105,8 @@ class EventServiceServicer:
         it is kept, `events.read` gives what was dropped.
 
         A subscription ends with the attachment. Over gRPC the stream then ends with OK,
-        or with AUTH_FAILED when the caller's authority was revoked.
+        or with AUTH_FAILED when the caller's authority was revoked. One to `journal`
+        also ends, with LEASH_DENIED, when a new policy withdraws its grant.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -156,7 +159,8 @@ class EventService:
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     @staticmethod

@@ -34,7 +34,8 @@ class EventServiceStub:
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     @_typing.overload
@@ -60,7 +61,8 @@ class EventServiceStub:
     it is kept, `events.read` gives what was dropped.
 
     A subscription ends with the attachment. Over gRPC the stream then ends with OK,
-    or with AUTH_FAILED when the caller's authority was revoked.
+    or with AUTH_FAILED when the caller's authority was revoked. One to `journal`
+    also ends, with LEASH_DENIED, when a new policy withdraws its grant.
     """
     UnsubscribeEvents: _grpc.UnaryUnaryMultiCallable[_event_pb2.UnsubscribeEventsRequest, _event_pb2.UnsubscribeEventsResponse]
     """Ends what `events.subscribe` began on this connection. A gRPC client cancels
@@ -76,7 +78,8 @@ class EventServiceAsyncStub(EventServiceStub):
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -99,7 +102,8 @@ class EventServiceAsyncStub(EventServiceStub):
     it is kept, `events.read` gives what was dropped.
 
     A subscription ends with the attachment. Over gRPC the stream then ends with OK,
-    or with AUTH_FAILED when the caller's authority was revoked.
+    or with AUTH_FAILED when the caller's authority was revoked. One to `journal`
+    also ends, with LEASH_DENIED, when a new policy withdraws its grant.
     """
     UnsubscribeEvents: _aio.UnaryUnaryMultiCallable[_event_pb2.UnsubscribeEventsRequest, _event_pb2.UnsubscribeEventsResponse]  # type: ignore[assignment]
     """Ends what `events.subscribe` began on this connection. A gRPC client cancels
@@ -114,7 +118,8 @@ class EventServiceServicer(metaclass=_abc_1.ABCMeta):
     or when a session is made anew, which the `epoch` in answers shows.
 
     A name means the caller's own channel: `task.4` of another principal cannot be
-    read or heard. A channel without events reads as empty, whatever its name.
+    read or heard. A channel without events reads as empty, whatever its name. As
+    `journal.query` does, `journal` needs the grant `journal_read`: LEASH_DENIED.
     """
 
     @_abc_1.abstractmethod
@@ -153,7 +158,8 @@ class EventServiceServicer(metaclass=_abc_1.ABCMeta):
         it is kept, `events.read` gives what was dropped.
 
         A subscription ends with the attachment. Over gRPC the stream then ends with OK,
-        or with AUTH_FAILED when the caller's authority was revoked.
+        or with AUTH_FAILED when the caller's authority was revoked. One to `journal`
+        also ends, with LEASH_DENIED, when a new policy withdraws its grant.
         """
 
     @_abc_1.abstractmethod
