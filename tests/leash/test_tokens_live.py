@@ -56,6 +56,13 @@ def test_a_new_token_opens_a_kernel_that_runs(watched: Watched) -> None:
     assert watched.live.generation == 1
 
 
+def test_a_token_that_was_made_this_very_moment_is_known(watched: Watched) -> None:
+    watched.later()
+    assert watched.live.verify("nobody's") is None
+    for _ in range(3):
+        assert watched.live.verify(watched.store.create("agent:otter").bearer) is not None
+
+
 @pytest.mark.proves("kernel/A7")
 def test_a_revoked_token_opens_nothing_and_whoever_listens_is_told_once(watched: Watched) -> None:
     issued = watched.store.create("agent:otter")

@@ -1,7 +1,8 @@
 """Runs the kernel for tests: newline JSON-RPC and gRPC beside a socket path.
 
     python kernel_main.py SOCKET [--state-dir DIR] [--strict] [--ready-fd N] [--drain S] [--require-token]
-                          [--policy FILE]
+                          [--policy FILE] [--token-store FILE] [--http ADDRESS]
+                          [--listen HOST:PORT --tls-cert FILE --tls-key FILE [--tls-client-ca FILE]]
 
 Without a state directory it is ephemeral. `--strict` makes its JSON-RPC connections serialise both ways.
 """
@@ -13,6 +14,7 @@ import asyncio
 import sys
 from typing import Any
 
+from seamount.cli.serving import http_surface
 from seamount.kernel.opening import open_kernel
 from seamount.server.composition import SurfaceSeat
 from seamount.server.configuration import configure
@@ -30,6 +32,12 @@ def main() -> int:
     parser.add_argument("--drain", type=float, default=3.0)
     parser.add_argument("--require-token", action="store_true")
     parser.add_argument("--policy")
+    parser.add_argument("--token-store")
+    parser.add_argument("--http")
+    parser.add_argument("--listen")
+    parser.add_argument("--tls-cert")
+    parser.add_argument("--tls-key")
+    parser.add_argument("--tls-client-ca")
     options = parser.parse_args()
     configure_logging(style="text")
 
@@ -52,10 +60,17 @@ def main() -> int:
             ephemeral=options.state_dir is None,
             require_token=options.require_token,
             policy_file=options.policy,
+            token_store=options.token_store,
+            http=options.http,
+            listen=options.listen,
+            tls_certificate=options.tls_cert,
+            tls_key=options.tls_key,
+            tls_client_ca=options.tls_client_ca,
             ready_fd=options.ready_fd,
             drain_s=options.drain,
         )
-        return asyncio.run(run_kernel(configuration, open_kernel, [json_rpc]))
+        late = [http_surface] if configuration.http else []
+        return asyncio.run(run_kernel(configuration, open_kernel, [json_rpc], late))
     except StartRefused as refusal:
         print(f"seamount: {refusal}", file=sys.stderr)
         return 1

@@ -13,7 +13,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from seamount.leash import tokens_file
@@ -44,10 +44,18 @@ class TokenChange:
 
 
 @dataclass(frozen=True, slots=True)
+class _Look:
+    """What was seen of the file. One that is not settled may change again without its identity telling."""
+
+    identity: tuple[int, ...]
+    is_settled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Newest:
     """The newest state that was ever taken, also when the file was gone in between."""
 
-    key: bytes
+    key: bytes = field(repr=False)
     generation: int
 
 
@@ -69,7 +77,7 @@ class LiveTokens:
         self._now_ns = now_ns
         self._listeners: list[Callable[[TokenChange], None]] = []
         self._on_error: list[Callable[[str], None]] = []
-        self._look = _look(path)
+        self._seen = _look(path)
         self._content = tokens_file.load(path)
         self._looked = clock()
         self._newest = _Newest(b"", 0)
@@ -93,9 +101,13 @@ class LiveTokens:
             self._on_error.append(on_error)
 
     def verify(self, bearer: str) -> Token | None:
-        """The valid token with this text. Looks at the file when the last look is older than 0.1 s."""
+        """The valid token with this text. Looks at the file when the last look is older than 0.1 s, and for a
+        text that is not known yet in any case: its token may have been made a moment ago."""
         self._keep_fresh()
-        token = None if self._content is None else self._content.match(bearer)
+        token = self._match(bearer)
+        if token is None and _look(self.path).identity != self._seen.identity:
+            self.refresh()
+            token = self._match(bearer)
         return token if token is not None and self._is_active(token) else None
 
     def is_active(self, token_id: str) -> bool:
@@ -114,12 +126,15 @@ class LiveTokens:
         """Looks at the file now, takes it when it has changed, and tells what came of it."""
         self._looked = self._clock()
         look = _look(self.path)
-        is_new = look is None or look != self._look
+        is_new = not look.is_settled or look.identity != self._seen.identity
         if is_new:
-            self._look = look
+            self._seen = look
             self._take()
         if is_new or self._now_ns() >= self._due_ns:
             self._tell(self._changes())
+
+    def _match(self, bearer: str) -> Token | None:
+        return None if self._content is None else self._content.match(bearer)
 
     def _keep_fresh(self) -> None:
         if self._clock() - self._looked >= FRESH_S:
@@ -193,14 +208,15 @@ class LiveTokens:
         return token.state(self._now_ns()) == "active"
 
 
-def _look(path: str) -> tuple[int, ...] | None:
-    """The identity of the file's state; None while it is too young for that."""
+def _look(path: str) -> _Look:
     try:
         info = os.lstat(path)
         directory = os.stat(os.path.dirname(path))
     except OSError as problem:
-        return (-(problem.errno or 1),)
-    if time.time_ns() - max(info.st_mtime_ns, info.st_ctime_ns) < _SETTLED_NS:
-        return None
+        return _Look((-(problem.errno or 1),), True)
     modes = (info.st_mode, directory.st_mode, directory.st_uid)
-    return (info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns, info.st_ctime_ns, *modes)
+    age = time.time_ns() - max(info.st_mtime_ns, info.st_ctime_ns)
+    return _Look(
+        (info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns, info.st_ctime_ns, *modes),
+        age >= _SETTLED_NS,
+    )
