@@ -27,6 +27,7 @@ OPTIONS = (
     Option("tls-key", "PEM key of it; nobody else may read the file.", "FILE"),
     Option("tls-client-ca", "Clients on TCP must show a certificate of this authority, too.", "FILE"),
     Option("no-grpc", "Listen for newline JSON-RPC only."),
+    Option("http", "Serve /healthz and /metrics on 127.0.0.1:PORT or an absolute socket path.", "ADDRESS"),
     Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
     Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
     Option("log-level", "debug, info, warning or error (default: info).", "LEVEL"),
@@ -94,6 +95,7 @@ def configuration(line: CommandLine) -> dict[str, Any]:
         ("tls-cert", "tls_certificate"),
         ("tls-key", "tls_key"),
         ("tls-client-ca", "tls_client_ca"),
+        ("http", "http"),
         ("log-level", "log_level"),
         ("log-style", "log_style"),
     ):

@@ -24,7 +24,9 @@ def serve(**options: Any) -> int:
         answers.complain(problem)
         return 2
     try:
-        return asyncio.run(run_kernel(configuration, _kernel, [_json_rpc]))
+        return asyncio.run(
+            run_kernel(configuration, _kernel, [_json_rpc], [http_surface] if configuration.http else [])
+        )
     except StartRefused as refusal:
         answers.complain(refusal)
         return 1
@@ -43,3 +45,21 @@ async def _json_rpc(seat: SurfaceSeat) -> Surface:
     surface = UnixSurface(seat.connect)
     await surface.start(seat.listener)
     return surface
+
+
+async def http_surface(seat: SurfaceSeat) -> Surface:
+    """HTTP where the configuration wants it."""
+    # Loading this takes a third of a second, during which the other sockets answer.
+    await asyncio.to_thread(_load_http)
+    from seamount.http.observability import Vitals, routes
+    from seamount.http.surface import HttpSurface
+
+    assert seat.http_listener is not None
+    surface = HttpSurface(routes(Vitals(seat.problems, seat.exposition)), seat.http_listener)
+    surface.start()
+    return surface
+
+
+def _load_http() -> None:
+    import seamount.http.observability
+    import seamount.http.surface  # noqa: F401

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,10 +12,8 @@ from seamount.api.kernel.v1 import exec_pb2
 from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
 from seamount.kernel.capabilities import machine, tier
-from seamount.kernel.channels import Channels
-from seamount.kernel.sessions import Sessions
+from seamount.kernel.counts import Counts
 from seamount.leash.policy_file import PolicySource
-from seamount.server.attachments import Attachments
 from seamount.store.store import Store
 from seamount.wire.methods import METHODS
 from seamount.wire.runtime import CallContext
@@ -28,11 +25,10 @@ STAGES = {"planned": options_pb2.STAGE_PLANNED, "serving": options_pb2.STAGE_SER
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """The running kernel. `connections` counts those of all surfaces."""
+    """The running kernel."""
 
     name: str
     ephemeral: bool
-    connections: Callable[[], int]
 
 
 class InfoService(InfoServicer):
@@ -41,17 +37,13 @@ class InfoService(InfoServicer):
     def __init__(
         self,
         instance: Instance,
-        sessions: Sessions,
-        attachments: Attachments,
+        counts: Counts,
         store: Store,
-        channels: Channels,
         policies: PolicySource,
     ) -> None:
         self._instance = instance
-        self._sessions = sessions
-        self._attachments = attachments
+        self._counts = counts
         self._store = store
-        self._channels = channels
         self._policies = policies
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
@@ -59,7 +51,6 @@ class InfoService(InfoServicer):
     async def get_kernel_info(
         self, request: api.GetKernelInfoRequest, call: CallContext
     ) -> api.GetKernelInfoResponse:
-        sessions = tuple(self._sessions)
         durability = (
             exec_pb2.DURABILITY_EPHEMERAL if self._instance.ephemeral else exec_pb2.DURABILITY_DURABLE
         )
@@ -70,14 +61,7 @@ class InfoService(InfoServicer):
             pid=os.getpid(),
             started_ns=self._started_ns,
             uptime_ms=int((time.monotonic() - self._started) * 1000),
-            counts=api.KernelCounts(
-                connections=self._instance.connections(),
-                attachments=len(self._attachments),
-                sessions=len(sessions),
-                workers=sum(session.worker.pid is not None for session in sessions),
-                runs=sum(session.is_running for session in sessions),
-                subscriptions=self._channels.subscriptions,
-            ),
+            counts=self._counts.now(),
             limits=_limits(),
             durability=durability,
             store_failures=self._store.counters.failed_commits,

@@ -74,3 +74,14 @@ class LogAudit:
                     "correlation": record.correlation,
                 },
             )
+
+
+class AuditFan:
+    """Tells several."""
+
+    def __init__(self, *told: Audit) -> None:
+        self._told = told
+
+    def record(self, record: CallRecord) -> None:
+        for each in self._told:
+            each.record(record)

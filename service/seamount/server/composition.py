@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -69,6 +69,15 @@ def translate_nothing(error: Exception) -> CatalogueError | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Vitals:
+    """How a kernel is. `problems` lists what is wrong now, one line each; `gauges` gives numbers for
+    metrics, by name with a help text. Both answer at once, from memory."""
+
+    problems: Callable[[], list[str]] = list
+    gauges: Callable[[], Mapping[str, tuple[str, float]]] = dict
+
+
+@dataclass(frozen=True, slots=True)
 class KernelParts:
     """What a kernel gives to be served.
 
@@ -87,6 +96,7 @@ class KernelParts:
     limits: CallLimits | None = None
     most_connections: Callable[[str], int] | None = None
     interrupt: Callable[[float], Awaitable[None]] = nothing_to_interrupt
+    vitals: Vitals = field(default_factory=Vitals)
 
 
 KernelFactory = Callable[[Foundation], AbstractAsyncContextManager[KernelParts]]
@@ -107,12 +117,17 @@ class SurfaceSeat:
 
     `connect(peer)` makes a channel for one connection, whose closing ends its attachments; `peer`
     has `uid` and `pid`. `listener` is the instance's unix socket, bound and listening, which one of
-    the surfaces accepts from.
+    the surfaces accepts from; `http_listener` listens where HTTP is wanted. `problems` and `exposition`
+    tell how the kernel is: what is wrong now, and its metrics as Prometheus reads them, with their
+    content type.
     """
 
     configuration: KernelConfiguration
     connect: Connector
     listener: socket.socket
+    http_listener: socket.socket | None
+    problems: Callable[[], list[str]]
+    exposition: Callable[[], tuple[bytes, str]]
 
 
 SurfaceFactory = Callable[[SurfaceSeat], Awaitable[Surface]]

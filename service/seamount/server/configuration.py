@@ -26,15 +26,42 @@ class Listening:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclass(frozen=True, slots=True)
+class HttpAddress:
+    """Where HTTP is served: a host of the loopback interface and a port (0 takes a free one), or a path."""
+
+    host: str | None
+    port: int
+    path: str | None
+
+
+def http_address(text: str) -> HttpAddress:
+    """Reads `HOST:PORT` or an absolute path. Raises ValueError: plain HTTP does not leave the machine."""
+    if text.startswith("/"):
+        return HttpAddress(None, 0, text)
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not colon or not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
+        raise ValueError(f"{text!r} is no address for HTTP: 127.0.0.1:PORT or an absolute path")
+    if host not in LOOPBACK_HOSTS:
+        raise ValueError(f"HTTP is served on the loopback interface or a unix socket only, not on {host!r}")
+    return HttpAddress(host, int(port), None)
+
+
 @dataclass(frozen=True, slots=True)
 class KernelConfiguration:
     """One instance's configuration.
 
     `shoal_socket` is the link for existing clients, None when the socket's path was given by hand.
     `state_dir` None means ephemeral: everything in memory, and no tokens; `token_store` is None
-    then as well. `listen` is where gRPC is served over TLS beside the sockets. `allowed_uids` are the users
-    whose processes may connect to the JSON-RPC socket; None stands for the kernel's own user. `ready_fd`
-    gets one line per socket that listens. `drain_s` bounds the graceful part of stopping.
+    then as well. `http` is where HTTP is served, `HOST:PORT` of the loopback interface or the path of a
+    unix socket; None serves none. `listen` is where gRPC is served over TLS beside the sockets.
+    `allowed_uids` are the users whose processes may connect to the JSON-RPC socket; None stands for the
+    kernel's own user. `ready_fd` gets one line per socket that listens. `drain_s` bounds the graceful
+    part of stopping.
     """
 
     instance: str
@@ -49,6 +76,7 @@ class KernelConfiguration:
     allowed_uids: frozenset[int] | None = None
     serve_grpc: bool = True
     listen: Listening | None = None
+    http: HttpAddress | None = None
     ready_fd: int | None = None
     drain_s: float = 10.0
     log_level: str = "info"
@@ -70,6 +98,7 @@ def configure(
     tls_certificate: str | None = None,
     tls_key: str | None = None,
     tls_client_ca: str | None = None,
+    http: str | None = None,
     ready_fd: int | None = None,
     drain_s: float = 10.0,
     log_level: str = "info",
@@ -104,6 +133,7 @@ def configure(
         allowed_uids=frozenset(allowed_uids) or None,
         serve_grpc=serve_grpc,
         listen=listening,
+        http=None if http is None else http_address(http),
         ready_fd=ready_fd,
         drain_s=drain_s,
         log_level=log_level,

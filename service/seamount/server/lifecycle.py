@@ -14,6 +14,7 @@ import dataclasses
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -21,6 +22,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from seamount.server.attachments import Attachments
+from seamount.server.audit import AuditFan
 from seamount.server.composition import (
     Foundation,
     KernelFactory,
@@ -30,12 +32,14 @@ from seamount.server.composition import (
     SurfaceSeat,
 )
 from seamount.server.configuration import KernelConfiguration
+from seamount.server.metrics import CallMetrics
 from seamount.server.principals import write_cookie
 from seamount.server.sockets import (
     SocketClaim,
     StartRefused,
     claim,
     link_for_existing_clients,
+    listen_on_loopback,
     secure_directory,
     unlink_for_existing_clients,
 )
@@ -58,9 +62,14 @@ FORCED_S = 1.0
 
 
 async def run_kernel(
-    configuration: KernelConfiguration, kernel: KernelFactory, surfaces: Sequence[SurfaceFactory]
+    configuration: KernelConfiguration,
+    kernel: KernelFactory,
+    surfaces: Sequence[SurfaceFactory],
+    late_surfaces: Sequence[SurfaceFactory] = (),
 ) -> int:
     """Run one instance until a signal ends it; the process's exit status (0, or 128 + a forcing signal).
+
+    `late_surfaces` are started when the sockets answer already: what they load keeps nobody waiting.
 
     SIGINT, SIGTERM and SIGHUP stop it gracefully; a second one cuts the waiting short, and a third ends the
     process at once. Raises StartRefused when it cannot start as configured; nothing is left behind then.
@@ -68,7 +77,7 @@ async def run_kernel(
     stop = StopRequest()
     with stop.installed():
         async with AsyncExitStack() as stack:
-            running = await _start(configuration, kernel, surfaces, stack, stop)
+            running = await _start(configuration, kernel, (surfaces, late_surfaces), stack, stop)
             await stop.wait()
             _log.info("stopping")
             await running.stop(configuration.drain_s, stop)
@@ -177,7 +186,7 @@ class Running:
 async def _start(
     configuration: KernelConfiguration,
     kernel: KernelFactory,
-    surfaces: Sequence[SurfaceFactory],
+    surfaces: tuple[Sequence[SurfaceFactory], Sequence[SurfaceFactory]],
     stack: AsyncExitStack,
     stop: StopRequest,
 ) -> Running:
@@ -201,11 +210,12 @@ async def _start(
     finally:
         parts = await opening
 
+    metrics = CallMetrics()
     pipeline = Pipeline(
         authenticator=parts.authenticator,
         attachments=attachments,
         policy=parts.policy,
-        audit=parts.audit,
+        audit=AuditFan(parts.audit, metrics),
         limits=parts.limits,
         translate=parts.translate,
     )
@@ -221,9 +231,18 @@ async def _start(
 
     listener = json_claim.listen()
     stack.callback(listener.close)
-    seat = SurfaceSeat(configuration, foundation.connector, listener)
+    vitals = parts.vitals
+    http = _listen_for_http(configuration, stack)
+    seat = SurfaceSeat(
+        configuration,
+        foundation.connector,
+        listener,
+        http,
+        vitals.problems,
+        lambda: metrics.exposition(vitals.gauges),
+    )
     try:
-        for factory in surfaces:
+        for factory in surfaces[0]:
             running.surfaces.append(await factory(seat))
         if configuration.shoal_socket is not None:
             link_for_existing_clients(configuration.shoal_socket, configuration.socket)
@@ -243,11 +262,37 @@ async def _start(
             port = await remote.start_tls(listening)
             running.grpc.append(remote)
             announce.ready(dataclasses.replace(listening, port=port).address)
+        for factory in surfaces[1]:
+            running.surfaces.append(await factory(seat))
+        if http is not None:
+            announce.ready(address_of(http))
         announce.complete()
     except BaseException:
         await running.stop(0.0, stop)
         raise
     return running
+
+
+def _listen_for_http(configuration: KernelConfiguration, stack: AsyncExitStack) -> socket.socket | None:
+    address = configuration.http
+    if address is None:
+        return None
+    if address.path is None:
+        listener = listen_on_loopback(address.host or "127.0.0.1", address.port)
+    else:
+        claimed = claim(address.path)
+        stack.callback(claimed.release)
+        listener = claimed.listen()
+    stack.callback(listener.close)
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a socket listens, as people write it: a path or a URL."""
+    if listener.family == socket.AF_UNIX:
+        return str(listener.getsockname())
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _claim_paths(

@@ -215,3 +215,20 @@ def _somebody_listens(path: str) -> bool:
         code = probe.connect_ex(path)
     # A full backlog means that somebody listens.
     return code in (0, errno.EAGAIN, errno.EINPROGRESS)
+
+
+def listen_on_loopback(host: str, port: int) -> socket.socket:
+    """A TCP socket that listens on the loopback interface and does not block. Raises StartRefused."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind | socket.SOCK_NONBLOCK | socket.SOCK_CLOEXEC, protocol)
+    except OSError as error:
+        raise StartRefused(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise StartRefused(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    return listener
