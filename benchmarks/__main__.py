@@ -52,7 +52,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "exec": lambda: _rows(sockets.exec_rows(place, socket)),
         "notebooks": lambda: _rows(notebooks.rows(place, socket)),
         "language": lambda: _rows(language.rows()),
-        "journal": journal_append.main,
+        "journal": lambda: _rows(journal_append.rows(place)),
         "events": lambda: _rows(fanout.rows(place, socket)),
         "terminal": lambda: _rows(terminal.rows()),
         "call": lambda: _rows(starts.call_row(socket)),

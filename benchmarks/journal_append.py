@@ -1,28 +1,30 @@
-"""Journal appends of 64 concurrent writers, as a ratio to the driver alone with the same statements.
+"""Journal appends of 64 concurrent writers against the driver alone with the same statements.
 
 The baseline runs the very statements of `journal.record` in one thread, 64 rows to a synced commit. The
-store adds the event loop, the hand-over to its writer thread and a savepoint per row. Rounds of both are
-interleaved, and the median of their ratios is printed: 1.0 is as fast as the driver, 2.5 the aim.
+store adds the event loop, the hand-over to its writer thread and a savepoint per row.
 """
 
 from __future__ import annotations
 
 import asyncio
-import statistics
-import tempfile
 import time
+from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
+
+from benchmarks.measure import Row, compare
 
 from seamount.store import StateDir, Store, Transaction, journal
 from seamount.store.blobs import stage_inline
-from seamount.store.database import Database
 from seamount.store.migrations import migrate
+from seamount.store.sqlite import SqliteDatabase
 from seamount.store.store import OWN_MIGRATIONS
 
 WRITERS = 64
 ROWS = 6_400
 ROUNDS = 5
+BOUND = 2.5
 
 
 def append(number: int, transaction: Transaction) -> int:
@@ -33,56 +35,52 @@ def append(number: int, transaction: Transaction) -> int:
     return journal.record(transaction, run, journal.Outcome(0, True, 40_000, outputs))
 
 
-def driver_alone(directory: Path) -> float:
-    """Rows per second of one thread that commits 64 rows at a time."""
-    database = Database(directory / "alone.db")
+def driver_alone(directory: Path) -> None:
+    """One thread that commits 64 rows at a time to a new database."""
+    database = SqliteDatabase(directory / "alone.db")
     connection = database.connect_writer()
     database.prepare_for_writing(connection)
-    migrate(connection, OWN_MIGRATIONS, database.name)
+    migrate(database, connection, OWN_MIGRATIONS)
     transaction = Transaction(connection)
-    started = time.perf_counter()
     for first in range(0, ROWS, WRITERS):
         connection.execute("BEGIN IMMEDIATE")
         for number in range(first, first + WRITERS):
             append(number, transaction)
         connection.execute("COMMIT")
-    elapsed = time.perf_counter() - started
     connection.close()
-    return ROWS / elapsed
 
 
-async def through_store(directory: Path) -> tuple[float, float]:
-    """Rows per second of 64 writers, each waiting for its row to be durable, and rows per commit."""
+async def through_store(directory: Path) -> None:
+    """64 writers of a new store, each waiting for its row to be durable."""
     state = StateDir.open(directory / "state")
     store = await Store.open(state)
-    before = store.counters.commits
 
     async def write(first: int) -> None:
         for number in range(first, ROWS, WRITERS):
             await store.write(partial(append, number))
 
-    started = time.perf_counter()
     await asyncio.gather(*(write(first) for first in range(WRITERS)))
-    elapsed = time.perf_counter() - started
-    per_commit = ROWS / (store.counters.commits - before)
     await store.close()
     state.close()
-    return ROWS / elapsed, per_commit
 
 
-def main() -> float:
-    """Print and return the median ratio."""
-    ratios = []
-    for _ in range(ROUNDS):
-        with tempfile.TemporaryDirectory(prefix="seamount-bench-") as name:
-            alone = driver_alone(Path(name))
-            stored, per_commit = asyncio.run(through_store(Path(name)))
-        ratios.append(alone / stored)
-        print(f"driver {alone:8.0f} rows/s   store {stored:8.0f} rows/s   {per_commit:.0f} rows/commit")
-    ratio = statistics.median(ratios)
-    print(f"journal append, {WRITERS} writers: {ratio:.2f} x the driver alone (at most 2.5 x)")
-    return ratio
+def rows(place: Path) -> Iterator[Row]:
+    """One row: the time of an append, opening and closing the database included on both sides."""
+    rounds = count()
 
+    def fresh() -> Path:
+        directory = place / f"append-{next(rounds)}"
+        directory.mkdir()
+        return directory
 
-if __name__ == "__main__":
-    main()
+    yield compare(
+        f"journal append, {WRITERS} writers",
+        lambda: asyncio.run(through_store(fresh())),
+        f"the driver alone, {WRITERS} rows a commit",
+        lambda: driver_alone(fresh()),
+        BOUND,
+        times=1,
+        rounds=ROUNDS,
+        per_subject=ROWS,
+        per_baseline=ROWS,
+    )

@@ -15,7 +15,7 @@ import apsw
 import pytest
 
 from seamount.store import StoreError, StoreFull, StoreUnavailable
-from seamount.store.database import Database
+from seamount.store.sqlite import SqliteDatabase
 from seamount.store.writer import Writer
 
 UNITS = 12
@@ -86,11 +86,11 @@ async def work(
     path: Path, batches: int, faults: Faults, first_fault: int
 ) -> tuple[set[int], set[int], list[StoreError]]:
     """Write units, some at a time, through the faults: those acknowledged, those refused, the errors."""
-    database = Database(path, vfs="faulty", exclusive=True)
+    database = SqliteDatabase(path, vfs="faulty", exclusive=True, checkpoint_pages=6)
     connection = database.connect_writer()
     database.prepare_for_writing(connection)
     connection.execute("CREATE TABLE IF NOT EXISTS unit (number INTEGER PRIMARY KEY, body BLOB)")
-    writer = Writer(database, connection, checkpoint_pages=6)
+    writer = Writer(database, connection)
     acknowledged: set[int] = set()
     refused: set[int] = set()
     errors: list[StoreError] = []

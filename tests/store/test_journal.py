@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from places import Place
 
-from seamount.store import StateDir, Store, StoreConflict, journal
+from seamount.store import Store, StoreConflict, journal
 from seamount.store.blobs import address_of, stage_inline
 from seamount.store.journal import Outcome, Output, Run, UnknownEntry
 from seamount.store.journal_query import Entry, LinkedOutput, entries, entry
@@ -88,25 +87,22 @@ async def test_a_row_whose_worker_was_lost_keeps_what_it_gave_and_no_outcome(eit
     assert [output.kind for output in found.outputs] == ["stdout"]
 
 
-async def test_rows_left_running_are_interrupted_at_the_next_start_and_only_those(tmp_path: Path):
-    state = StateDir.open(tmp_path)
-    store = await Store.open(state)
+async def test_rows_left_running_are_interrupted_at_the_next_start_and_only_those(place: Place):
+    store = await place.open()
     assert store.interrupted == ()
     first = await store.write(lambda rows: journal.begin(rows, run("rm a")))
     done = await store.write(lambda rows: journal.record(rows, run("ls"), Outcome(0, True, 1)))
     second = await store.write(lambda rows: journal.begin(rows, run("rm b")))
-    await store.close()
+    await place.close()
 
-    store = await Store.open(state)
+    store = await place.open()
     assert store.interrupted == (first, second)
     states = {e.id: e.state for e in await store.read(lambda rows: entries(rows, [first, done, second]))}
     assert states == {first: "interrupted", done: "finished", second: "interrupted"}
-    await store.close()
+    await place.close()
 
-    store = await Store.open(state)
+    store = await place.open()
     assert store.interrupted == ()
-    await store.close()
-    state.close()
 
 
 async def test_statements_belong_to_their_submission(either: Store):

@@ -6,17 +6,20 @@ import asyncio
 import random
 from collections.abc import Iterator
 
-import apsw
 import pytest
+from databases import database_at
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import Place
+from postgresql_server import PostgresqlServer
 
-from seamount.store import Snapshot, StateDir, Store, Transaction, journal
+from seamount.store import Snapshot, Store, Transaction, journal
 from seamount.store.blobs import stage_inline
-from seamount.store.database import Database
+from seamount.store.database import Connection, Database
 from seamount.store.journal import Outcome, Output, Run
 from seamount.store.journal_query import LIMIT, Entry, JournalQuery, entries, entry, query
 from seamount.store.migrations import migrate
+from seamount.store.sqlite import SqliteDatabase
 from seamount.store.store import OWN_MIGRATIONS
 
 KINDS = ["fs_read", "fs_read_all", "fs_write", "proc", "net"]
@@ -26,16 +29,24 @@ HEADS = ["ls", "rm", "lsof", ""]
 ROWS = 160
 
 
-@pytest.fixture(scope="module")
-def connection() -> Iterator[apsw.Connection]:
-    connection = Database(None).connect_writer()
-    migrate(connection, OWN_MIGRATIONS, ":memory:")
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
+    url = None
+    database: Database = SqliteDatabase(None)
+    if request.param == "postgresql":
+        server: PostgresqlServer = request.getfixturevalue("postgresql")
+        url = server.create()
+        database = database_at(url)
+    connection = database.connect_writer()
+    migrate(database, connection, OWN_MIGRATIONS)
     yield connection
     connection.close()
+    if url is not None:
+        server.give_back(url)
 
 
 @pytest.fixture(scope="module")
-def effects(connection: apsw.Connection) -> dict[int, set[str]]:
+def effects(connection: Connection) -> dict[int, set[str]]:
     """Fills the journal; gives the effect kinds of each row."""
     chance = random.Random(11)
     rows = Transaction(connection)
@@ -95,7 +106,7 @@ queries = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(wanted=queries)
 def test_a_query_gives_the_newest_rows_that_match_every_filter(connection, effects, wanted):
     rows = Snapshot(connection)
@@ -154,9 +165,8 @@ async def test_a_huge_limit_is_clamped(store: Store, asked: int):
     assert found[0].id == LIMIT + 5
 
 
-async def test_indexes_serve_the_selective_filters():
-    state = StateDir.open_ephemeral()
-    store = await Store.open(state)
+async def test_indexes_serve_the_selective_filters(disk: Place):
+    store = await disk.open()
     for sql, index in [
         (
             "SELECT id FROM journal_entry e WHERE e.head = 'ls' ORDER BY e.id DESC LIMIT 5",
@@ -171,5 +181,3 @@ async def test_indexes_serve_the_selective_filters():
     ]:
         plan = await store.read(lambda rows, sql=sql: rows.all(f"EXPLAIN QUERY PLAN {sql}"))
         assert index in plan[0][3], plan
-    await store.close()
-    state.close()

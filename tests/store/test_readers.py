@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from seamount.store import ReadTimedOut, StatementFailed, StoreBusy, StoreClosed
-from seamount.store.database import Database
+from seamount.store import ReadTimedOut, StatementFailed, StoreBusy, StoreClosed, StoreUnavailable
 from seamount.store.readers import ReadPool
+from seamount.store.sqlite import SqliteDatabase
 
 ENDLESS = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
 
@@ -83,14 +83,13 @@ async def test_a_read_sees_one_state_of_the_database_throughout(store):
 
 
 async def test_a_read_cannot_write(either):
-    with pytest.raises(Exception, match="readonly") as refused:
-        await either.read(lambda rows: rows.all("CREATE TABLE sneaked (x)"))
-    assert refused.type.__module__ == "seamount.store.errors"
-    await either.write(lambda rows: rows.run("CREATE TABLE allowed (x)"))
+    with pytest.raises(StoreUnavailable, match=r"read-?only"):
+        await either.read(lambda rows: rows.all("CREATE TABLE sneaked (x BIGINT)"))
+    await either.write(lambda rows: rows.run("CREATE TABLE allowed (x BIGINT)"))
 
 
 async def test_the_error_of_a_read_reaches_its_caller(either):
-    with pytest.raises(StatementFailed, match="no such table"):
+    with pytest.raises(StatementFailed, match="nowhere"):
         await either.read(lambda rows: rows.one("SELECT * FROM nowhere"))
     with pytest.raises(TimeoutError, match="mine"):
         await either.read(_raise_timeout)
@@ -101,7 +100,7 @@ def _raise_timeout(_):
 
 
 async def test_waiting_reads_are_bounded(tmp_path):
-    database = Database(tmp_path / "x.db")
+    database = SqliteDatabase(tmp_path / "x.db")
     database.connect_writer().close()
     pool = ReadPool(database, readers=1, limit=2)
     opened = threading.Event()

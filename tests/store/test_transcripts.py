@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
-from seamount.store import StateDir, Store, transcripts
+from places import Place
+
+from seamount.store import Store, transcripts
 from seamount.store.blobs import address_of, stage_inline
 from seamount.store.transcripts import NewItem
 
@@ -84,12 +85,10 @@ async def test_dropped_values_do_not_give_their_numbers_back(either: Store):
     assert await either.read(lambda rows: transcripts.last(rows, "otter", "bay")) == 5
 
 
-async def test_numbering_and_values_survive_a_restart(tmp_path: Path):
+async def test_numbering_and_values_survive_a_restart(place: Place):
     for expected in (1, 2, 3):
-        state = StateDir.open(tmp_path)
-        store = await Store.open(state)
+        store = await place.open()
         assert await append(store, new("bay", f"v{expected}")) == expected
         first = await store.read(lambda rows: transcripts.get(rows, "otter", "bay", 1))
         assert await store.blobs.read(first.value) == b"v1"
-        await store.close()
-        state.close()
+        await place.close()

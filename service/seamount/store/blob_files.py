@@ -16,6 +16,8 @@ from __future__ import annotations
 import os
 import secrets
 import struct
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,12 +26,17 @@ from pathlib import Path
 import blake3
 import zstandard
 
-from .errors import BlobCorrupt, BlobMissing, BlobTooLarge, from_driver
+from .errors import BlobCorrupt, BlobMissing, BlobTooLarge, from_system
 
 FRAME = 1024 * 1024
 """Bytes of content per frame."""
 
 LEVEL = 3
+
+HOLD_SECONDS = 3_600.0
+"""How long a staged blob may stay unlinked before a collection may take its file."""
+
+_HELD_BEFORE_PRUNING = 8_192
 _ENTRY = struct.Struct("<I32s")
 
 
@@ -52,6 +59,8 @@ class BlobFiles:
         self._incoming = root / "incoming"
         self._durable = durable
         self._shards: set[Path] = set()
+        self._lock = threading.Lock()
+        self._held: dict[bytes, float] = {}
 
     def open(self) -> None:
         """Make the directories and remove what an interrupted write left behind."""
@@ -61,7 +70,7 @@ class BlobFiles:
             for entry in os.scandir(self._incoming):
                 os.unlink(entry.path)
         except OSError as error:
-            raise from_driver(error, self._root) from error
+            raise from_system(error, self._root) from error
 
     def write(self, chunks: Iterator[bytes]) -> Stored:
         """Store the content that the chunks, each of `FRAME` bytes but the last, make up.
@@ -77,7 +86,7 @@ class BlobFiles:
             finally:
                 temporary.unlink(missing_ok=True)
         except OSError as error:
-            raise from_driver(error, self._root) from error
+            raise from_system(error, self._root) from error
         return stored
 
     def intact(self, stored: Stored) -> bool:
@@ -89,6 +98,65 @@ class BlobFiles:
         except (BlobMissing, BlobCorrupt):
             return False
         return hasher.digest() == stored.digest
+
+    def hold(self, digest: bytes) -> None:
+        """Keep the file of this name, if there is one or will be, from being removed for `HOLD_SECONDS`.
+
+        Between being staged and being linked a blob is known to nobody but its caller.
+        """
+        now = time.monotonic()
+        with self._lock:
+            if len(self._held) >= _HELD_BEFORE_PRUNING:
+                self._held = {each: since for each, since in self._held.items() if since > now - HOLD_SECONDS}
+            self._held[digest] = now
+
+    def is_held(self, digest: bytes) -> bool:
+        with self._lock:
+            return self._held.get(digest, -HOLD_SECONDS) > time.monotonic() - HOLD_SECONDS
+
+    def remove(self, digest: bytes) -> int:
+        """Remove the file of this name unless it is held; gives its length, 0 when there was none to remove.
+
+        Raises StoreUnavailable.
+        """
+        path = self._path(digest)
+        try:
+            with self._lock:
+                if self._held.get(digest, -HOLD_SECONDS) > time.monotonic() - HOLD_SECONDS:
+                    return 0
+                length = path.stat().st_size
+                path.unlink()
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise from_system(error, path) from error
+        return length
+
+    def length(self, digest: bytes) -> int | None:
+        """The length of the file of this name, None when there is none. Raises StoreUnavailable."""
+        path = self._path(digest)
+        try:
+            return path.stat().st_size
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise from_system(error, path) from error
+
+    def listing(self) -> Iterator[tuple[bytes, float]]:
+        """Every blob file by its digest, with the time of its last change in epoch seconds.
+
+        Raises StoreUnavailable. Files with other names are passed over.
+        """
+        try:
+            for first in _directories(self._root):
+                for second in _directories(first):
+                    for entry in os.scandir(second):
+                        digest = _digest_of_name(entry.name)
+                        if digest is not None:
+                            with suppress(FileNotFoundError):
+                                yield digest, entry.stat(follow_symlinks=False).st_mtime
+        except OSError as error:
+            raise from_system(error, self._root) from error
 
     def read(self, stored: Stored, first: int, stop: int) -> Iterator[bytes]:
         """The verified content of the frames that hold bytes `first` to `stop`, frame by frame.
@@ -115,7 +183,7 @@ class BlobFiles:
         except FileNotFoundError:
             raise BlobMissing(address) from None
         except OSError as error:
-            raise from_driver(error, self._path(stored.digest)) from error
+            raise from_system(error, self._path(stored.digest)) from error
 
     def _fill(self, path: Path, chunks: Iterator[bytes]) -> Stored:
         compressor = zstandard.ZstdCompressor(level=LEVEL, write_content_size=True)
@@ -143,7 +211,9 @@ class BlobFiles:
             self._make(path.parent.parent)
             self._make(path.parent)
             self._shards.add(path.parent)
-        os.rename(temporary, path)
+        self.hold(digest)
+        with self._lock:
+            os.rename(temporary, path)
         self._sync(path.parent)
 
     def _make(self, directory: Path) -> None:
@@ -164,6 +234,17 @@ class BlobFiles:
     def _path(self, digest: bytes) -> Path:
         name = digest.hex()
         return self._root / name[:2] / name[2:4] / f"{name}.zst"
+
+
+def _directories(root: Path) -> list[Path]:
+    return [root / name for name in sorted(os.listdir(root)) if len(name) == 2 and (root / name).is_dir()]
+
+
+def _digest_of_name(name: str) -> bytes | None:
+    digits = name.removesuffix(".zst")
+    if len(name) != 68 or len(digits) != 64 or not set(digits) <= set("0123456789abcdef"):
+        return None
+    return bytes.fromhex(digits)
 
 
 def chunks_of(data: bytes) -> Iterator[bytes]:

@@ -12,14 +12,16 @@ once; staging them again, at the same time too, is not an error, and repairs a d
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import blake3
 
+from .accesses import Accesses
 from .blob_files import FRAME, BlobFiles, Stored, chunks_of, chunks_of_descriptor
 from .errors import BlobCorrupt, BlobMissing, BlobTooLarge
 from .migrations import Migration
@@ -28,6 +30,8 @@ from .threads import Threads
 
 if TYPE_CHECKING:
     from .store import Store
+
+T = TypeVar("T")
 
 INLINE_LIMIT = 16 * 1024
 READ_LIMIT = 16 * 1024 * 1024
@@ -61,6 +65,20 @@ MIGRATIONS = (
             PRIMARY KEY (hash, owner)
         );
         CREATE INDEX blob_pin_owner ON blob_pin (owner);
+        """,
+    ),
+    # Apart from the blobs, whose rows are long: what was read since it was made, and files that are to go.
+    Migration(
+        "blobs",
+        2,
+        """
+        CREATE TABLE blob_access (
+            hash BLOB NOT NULL PRIMARY KEY,
+            last_ns BIGINT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE blob_removal (
+            hash BLOB NOT NULL PRIMARY KEY
+        ) WITHOUT ROWID;
         """,
     ),
 )
@@ -97,7 +115,9 @@ class Blobs:
 
     def __init__(self, store: Store, files: BlobFiles) -> None:
         self._store = store
-        self._files = files
+        self.files = files
+        self.accesses = Accesses(store)
+        self.collecting = asyncio.Lock()
         self._threads = Threads("blob", THREADS, WAITING_LIMIT)
 
     async def stage(self, data: bytes) -> StagedBlob:
@@ -105,6 +125,8 @@ class Blobs:
         if len(data) <= INLINE_LIMIT:
             return stage_inline(data)
         digest = await self._threads.run(lambda: blake3.blake3(data).digest())
+        # Before it is asked for: a collection that is under way must not take what is found here.
+        self.files.hold(digest)
         known = await self._store.read(lambda rows: _stored(rows, digest))
         return _staged(await self._threads.run(lambda: self._write(chunks_of(data), known)))
 
@@ -165,7 +187,7 @@ class Blobs:
             return body
 
         def work() -> bytes:
-            content = b"".join(self._files.read(stored, 0, stored.size))
+            content = b"".join(self.files.read(stored, 0, stored.size))
             if blake3.blake3(content).digest() != stored.digest:
                 raise BlobCorrupt(address, "the content has another hash")
             return content
@@ -190,7 +212,7 @@ class Blobs:
         skipped = start - start % FRAME
 
         def work() -> bytes:
-            content = b"".join(self._files.read(stored, start, stop))
+            content = b"".join(self.files.read(stored, start, stop))
             return content[start - skipped : stop - skipped]
 
         return await self._threads.run(work)
@@ -204,11 +226,16 @@ class Blobs:
         if body is not None:
             yield body
             return
-        frames = self._files.read(stored, 0, stored.size)
+        frames = self.files.read(stored, 0, stored.size)
         while (frame := await self._threads.run(lambda: next(frames, None))) is not None:
             yield frame
 
+    async def run(self, call: Callable[[], T]) -> T:
+        """Run file work in a thread of the blobs, within their bound."""
+        return await self._threads.run(call)
+
     async def close(self) -> None:
+        await self.accesses.flush()
         await self._threads.close()
 
     async def _find(self, address: str) -> tuple[Stored, bytes | None]:
@@ -222,15 +249,16 @@ class Blobs:
         )
         if row is None:
             raise BlobMissing(address)
+        self.accesses.note(digest)
         size, stored_size, body, frames = row
         if body is not None and (len(body) != size or blake3.blake3(body).digest() != digest):
             raise BlobCorrupt(address, "the content has another hash")
         return Stored(digest, size, stored_size, frames or b""), body
 
     def _write(self, chunks: Iterator[bytes], known: Stored | None) -> Stored:
-        if known is not None and self._files.intact(known):
+        if known is not None and self.files.intact(known):
             return known
-        return self._files.write(chunks)
+        return self.files.write(chunks)
 
 
 def stage_inline(data: bytes) -> StagedBlob:
@@ -255,34 +283,6 @@ def info(rows: Snapshot, digest: bytes) -> BlobInfo | None:
     """What is known of the blob with this 32-byte hash, or None."""
     row = rows.one("SELECT size, stored_size, created_ns FROM blob WHERE hash = ?", (digest,))
     return None if row is None else BlobInfo(address_of_digest(digest), *row)
-
-
-def pin(
-    transaction: Transaction, address: str, *, owner: str, reason: str, expires_ns: int | None = None
-) -> None:
-    """Keep a blob from being collected for as long as this owner's lease lasts (None: until released).
-
-    Pinning again replaces the owner's lease. Raises BlobMissing.
-    """
-    digest = parse_address(address)
-    if digest is None or transaction.one("SELECT 1 FROM blob WHERE hash = ?", (digest,)) is None:
-        raise BlobMissing(address)
-    transaction.run(
-        "INSERT INTO blob_pin (hash, owner, reason, expires_ns) VALUES (?, ?, ?, ?) ON CONFLICT (hash, owner)"
-        " DO UPDATE SET reason = excluded.reason, expires_ns = excluded.expires_ns",
-        (digest, owner, reason, expires_ns),
-    )
-
-
-def unpin(transaction: Transaction, address: str, *, owner: str) -> None:
-    """End one lease of this owner; without one, nothing happens."""
-    digest = parse_address(address)
-    transaction.run("DELETE FROM blob_pin WHERE hash = ? AND owner = ?", (digest, owner))
-
-
-def release_pins(transaction: Transaction, *, owner: str) -> None:
-    """End every lease of this owner."""
-    transaction.run("DELETE FROM blob_pin WHERE owner = ?", (owner,))
 
 
 def address_of(data: bytes) -> str:

@@ -1,93 +1,118 @@
-"""Connections to the one SQLite database of a kernel: how they are opened, and nothing else.
+"""What the store asks of a database: connections, transactions, the record of the schema, words for failures.
 
-On disk: WAL with `synchronous=FULL`, so that a commit that returned survives a crash of the
-process and of the machine. In memory: one connection serves the writer and the readers in turn.
+There are two: `sqlite`, the embedded default, and `postgresql`. Statements are the same for both
+(`dialect` says how); what differs is here, so that no other module asks which one it is.
 """
 
 from __future__ import annotations
 
-import os
-import threading
-from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
-
-import apsw
-
-from .errors import StoreUnavailable, from_driver
-
-BUSY_TIMEOUT_MS = 5_000
-WAL_SIZE_LIMIT = 64 * 1024 * 1024
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 
-class Database:
-    """Where the database is and how to connect to it.
+class Rows(Protocol):
+    """The answer of a statement, empty for one that has none."""
 
-    `turn` is held while a connection is in use: it costs nothing on disk, where connections are
-    independent, and serialises them in memory, where there is only one.
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """A connection, used by one thread at a time. Statements take `?` parameters."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows: ...
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> object: ...
+
+    def stream(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterator[Any]:
+        """The rows one by one, in bounded memory. Others statements may run before it has ended."""
+        ...
+
+    def changes(self) -> int:
+        """How many rows the latest statement inserted, updated or deleted."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Database(ABC):
+    """Where a database is and how to work with it. Methods block and raise the driver's own errors;
+    `failure` makes the store's of them, and only the `connect` methods raise those themselves.
     """
 
-    def __init__(self, path: Path | None, *, vfs: str | None = None, exclusive: bool = False) -> None:
-        """`path` None is a database in memory. `vfs` and `exclusive` exist for fault injection: a
-        virtual file system without shared memory needs exclusive locking, and so has no readers."""
-        self.path = path
-        self.name = str(path) if path is not None else ":memory:"
-        self._vfs = vfs
-        self._exclusive = exclusive
-        self._memory: apsw.Connection | None = None
-        self.turn: AbstractContextManager[object] = nullcontext() if path is not None else threading.Lock()
+    kind: str
+    """`sqlite` or `postgresql`."""
 
-    @property
-    def in_memory(self) -> bool:
-        return self.path is None
+    name: str
+    """What people know it by; never holds a password."""
 
-    def connect_writer(self) -> apsw.Connection:
-        """The connection that changes the database. Raises StoreUnavailable or StoreFull."""
-        if self.in_memory:
-            return self._shared()
-        assert self.path is not None
-        try:
-            # Created here so that nobody but the owner ever has access; SQLite gives its side files
-            # the mode of the main one.
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-            connection = self._open(apsw.SQLITE_OPEN_READWRITE)
-        except (OSError, apsw.Error) as error:
-            raise from_driver(error, self.name) from error
-        return connection
+    turn: AbstractContextManager[object]
+    """Held while a connection is in use: serialises them where the writer and the readers share one."""
 
-    def connect_reader(self) -> apsw.Connection:
-        """A connection that can only read. Raises StoreUnavailable."""
-        if self.in_memory:
-            return self._shared()
-        try:
-            connection = self._open(apsw.SQLITE_OPEN_READWRITE)
-            connection.pragma("query_only", True)
-        except apsw.Error as error:
-            raise from_driver(error, self.name) from error
-        return connection
+    shared: bool
+    """Whether the writer and the readers share one connection."""
 
-    def prepare_for_writing(self, connection: apsw.Connection) -> None:
-        """Set the modes that change the file. Called once the version of the database is accepted."""
-        if self.in_memory:
-            return
-        try:
-            if self._exclusive:
-                connection.pragma("locking_mode", "exclusive")
-            mode = connection.pragma("journal_mode", "wal")
-            connection.pragma("synchronous", "full")
-            connection.pragma("journal_size_limit", WAL_SIZE_LIMIT)
-        except apsw.Error as error:
-            raise from_driver(error, self.name) from error
-        if mode != "wal":
-            raise StoreUnavailable(self.name, f"write-ahead logging is not possible here (mode {mode})")
+    preserve: bool = False
+    """Set for a damaged database: what is there is left as it is, also when the last connection closes."""
 
-    def _open(self, flags: int) -> apsw.Connection:
-        connection = apsw.Connection(self.name, flags=flags, vfs=self._vfs, statementcachesize=256)
-        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-        connection.pragma("foreign_keys", True)
-        connection.pragma("temp_store", "memory")
-        return connection
+    @abstractmethod
+    def connect_writer(self) -> Connection:
+        """The connection that changes the database. Raises StoreUnavailable and its kinds."""
 
-    def _shared(self) -> apsw.Connection:
-        if self._memory is None:
-            self._memory = self._open(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
-        return self._memory
+    @abstractmethod
+    def connect_reader(self) -> Connection:
+        """A connection that can only read. Raises StoreUnavailable and its kinds."""
+
+    @abstractmethod
+    def prepare_for_writing(self, connection: Connection) -> None:
+        """Set the modes that change the database, once its version is accepted. Raises like `connect`."""
+
+    @abstractmethod
+    def begin(self, connection: Connection) -> None:
+        """Begin a transaction that writes."""
+
+    @abstractmethod
+    def commit(self, connection: Connection) -> None:
+        """Make the transaction durable, or raise."""
+
+    @abstractmethod
+    def begin_read(self, connection: Connection, abandoned: Callable[[], bool]) -> None:
+        """Begin a transaction that only reads and sees one state. Once `abandoned` is true, its statements
+        end with an error, within about 50 ms."""
+
+    @abstractmethod
+    def end_read(self, connection: Connection) -> None:
+        """End what `begin_read` began, whatever has happened since."""
+
+    @abstractmethod
+    def in_transaction(self, connection: Connection) -> bool: ...
+
+    def usable(self, connection: Connection) -> bool:
+        """Whether the connection can serve on; False once its server has gone."""
+        return True
+
+    def tidy(self, connection: Connection, *, busy: bool) -> None:  # noqa: B027
+        """Do upkeep between transactions, if any is due; `busy` says that somebody waits."""
+
+    def damage(self, connection: Connection, seconds: float) -> str | None:
+        """What is wrong with the stored data, as far as `seconds` suffice to look; None when nothing is."""
+        return None
+
+    @abstractmethod
+    def failure(self, error: BaseException) -> BaseException:
+        """The store's own error for one of the driver; others are passed through."""
+
+    @abstractmethod
+    def schema_format(self, connection: Connection) -> int:
+        """The version of the record of migrations, 0 in a database that has none."""
+
+    @abstractmethod
+    def set_schema_format(self, connection: Connection, version: int) -> None:
+        """Write that version, inside the transaction that is under way."""
+
+    @abstractmethod
+    def define(self, connection: Connection, sql: str) -> None:
+        """Run the statements of a migration, which are written in SQLite's words for types."""

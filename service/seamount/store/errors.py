@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-import apsw
-
 
 class StoreError(Exception):
     """Any failure of the store."""
@@ -42,6 +40,30 @@ class StoreUnavailable(StoreError):
 
 class StoreFull(StoreUnavailable):
     """The medium has no space left. Calls succeed again once it has."""
+
+
+class StoreDamaged(StoreUnavailable):
+    """What is stored is not what was written. Nothing of it was given out, and a damaged database takes no
+    writes: it is served for reading, as far as that goes, until it is repaired."""
+
+
+class DatabaseLocked(StoreUnavailable):
+    """Another kernel holds the database. `holder` is what the server knows of it, as text."""
+
+    def __init__(self, path: str, holder: str) -> None:
+        super().__init__(path, f"is in use by {holder}")
+        self.holder = holder
+
+
+class StoreMismatched(StoreError):
+    """The database belongs with the blobs of another state directory."""
+
+    def __init__(self, path: str, directory: Path) -> None:
+        super().__init__(
+            f"{path} belongs with another state directory than {directory}; use that one, or another database"
+        )
+        self.path = path
+        self.directory = directory
 
 
 class StoreConflict(StoreError):
@@ -121,32 +143,9 @@ class BlobTooLarge(StoreError):
         self.limit = limit
 
 
-_OF_THE_MEDIUM = (
-    apsw.IOError,
-    apsw.ReadOnlyError,
-    apsw.CantOpenError,
-    apsw.CorruptError,
-    apsw.NotADBError,
-    apsw.BusyError,
-    apsw.LockedError,
-    apsw.NoMemError,
-    apsw.PermissionsError,
-    apsw.NoLFSError,
-    apsw.ProtocolError,
-)
-
-
-def from_driver(error: BaseException, path: str | Path) -> BaseException:
-    """The store's own error for one of the driver or the operating system; others are passed through."""
-    if isinstance(error, OSError):
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        return (StoreFull if full else StoreUnavailable)(error.filename or path, error.strerror or str(error))
-    if not isinstance(error, apsw.Error):
+def from_system(error: BaseException, path: str | Path) -> BaseException:
+    """The store's own error for one of the operating system; others are passed through."""
+    if not isinstance(error, OSError):
         return error
-    if isinstance(error, apsw.FullError):
-        return StoreFull(path, str(error))
-    if isinstance(error, _OF_THE_MEDIUM):
-        return StoreUnavailable(path, str(error))
-    if isinstance(error, apsw.ConstraintError):
-        return StoreConflict(str(error))
-    return StatementFailed(str(error))
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return (StoreFull if full else StoreUnavailable)(error.filename or path, error.strerror or str(error))

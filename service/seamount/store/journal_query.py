@@ -133,6 +133,8 @@ def entries(rows: Snapshot, entry_ids: Sequence[int]) -> list[Entry]:
     """The rows with these ids, at most 1,000, in ascending order; ids without a row are left out."""
     if len(entry_ids) > LIMIT:
         raise ValueError(f"at most {LIMIT} ids")
+    if not entry_ids:
+        return []
     marks = ", ".join("?" * len(entry_ids))
     found = rows.all(f"SELECT {_COLUMNS} FROM journal_entry WHERE id IN ({marks}) ORDER BY id", entry_ids)
     return _with_outputs(rows, found)

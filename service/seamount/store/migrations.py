@@ -12,14 +12,12 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import apsw
-
-from .errors import MigrationChanged, StoreTooNew, from_driver
+from .database import Connection, Database
+from .errors import MigrationChanged, StoreTooNew
 
 FORMAT = 1
-"""The version of the record of migrations itself, kept in `user_version`."""
+"""The version of the record of migrations itself."""
 
 _RECORD = """
 CREATE TABLE schema_migration (
@@ -34,7 +32,10 @@ CREATE TABLE schema_migration (
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of an owner's tables. `sql` may hold several statements and is never edited once released."""
+    """One step of an owner's tables, in the words that `dialect` lists.
+
+    `sql` may hold several statements and is never edited once released.
+    """
 
     owner: str
     number: int
@@ -45,45 +46,58 @@ class Migration:
         return hashlib.sha256(self.sql.encode()).hexdigest()
 
 
-def migrate(connection: apsw.Connection, migrations: Sequence[Migration], path: str) -> int:
+def migrate(database: Database, connection: Connection, migrations: Sequence[Migration]) -> int:
     """Bring the database up to date and say how many migrations were applied.
 
     Raises StoreTooNew (nothing touched), MigrationChanged, StoreUnavailable, and ValueError when the
     numbers of an owner are not 1..n in order.
     """
+    applied = check_versions(database, connection, migrations)
+    pending = []
+    for migration in migrations:
+        digest = applied.get((migration.owner, migration.number))
+        if digest is None:
+            pending.append(migration)
+        elif digest != migration.digest:
+            raise MigrationChanged(migration.owner, migration.number)
     try:
-        applied = check_versions(connection, migrations, path)
-        pending = []
-        for migration in migrations:
-            digest = applied.get((migration.owner, migration.number))
-            if digest is None:
-                pending.append(migration)
-            elif digest != migration.digest:
-                raise MigrationChanged(migration.owner, migration.number)
         for migration in pending:
-            _apply(connection, migration)
-    except apsw.Error as error:
-        raise from_driver(error, path) from error
+            _apply(database, connection, migration)
+    except Exception as error:
+        raise database.failure(error) from error
     return len(pending)
 
 
 def check_versions(
-    connection: apsw.Connection, migrations: Sequence[Migration], path: str
+    database: Database, connection: Connection, migrations: Sequence[Migration]
 ) -> dict[tuple[str, int], str]:
     """Refuse a database that a newer program wrote, without changing a byte of it.
 
     The answer maps (owner, number) of every applied migration to its digest.
     """
     known = _numbered(migrations)
-    try:
-        applied = _applied(connection, path)
-    except apsw.Error as error:
-        raise from_driver(error, path) from error
+    applied = applied_migrations(database, connection)
     for owner, steps in known.items():
         found = max((number for name, number in applied if name == owner), default=0)
         if found > len(steps):
-            raise StoreTooNew(path, owner, found, len(steps))
+            raise StoreTooNew(database.name, owner, found, len(steps))
     return applied
+
+
+def applied_migrations(database: Database, connection: Connection) -> dict[tuple[str, int], str]:
+    """The digest of every migration that a database has seen, by owner and number. Raises StoreTooNew."""
+    try:
+        version = database.schema_format(connection)
+        if version == 0:
+            return {}
+        if version > FORMAT:
+            raise StoreTooNew(database.name, "store", version, FORMAT)
+        found = connection.execute("SELECT owner, number, digest FROM schema_migration").fetchall()
+    except StoreTooNew:
+        raise
+    except Exception as error:
+        raise database.failure(error) from error
+    return {(owner, number): digest for owner, number, digest in found}
 
 
 def _numbered(migrations: Sequence[Migration]) -> dict[str, list[Migration]]:
@@ -96,35 +110,19 @@ def _numbered(migrations: Sequence[Migration]) -> dict[str, list[Migration]]:
     return owners
 
 
-def _applied(connection: apsw.Connection, path: str) -> dict[tuple[str, int], str]:
-    version = connection.pragma("user_version")
-    if version > FORMAT:
-        raise StoreTooNew(path, "store", int(version), FORMAT)
-    present = connection.execute(
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'"
-    ).fetchall()[0][0]
-    if not present:
-        return {}
-    found: list[tuple[Any, ...]] = connection.execute(
-        "SELECT owner, number, digest FROM schema_migration"
-    ).fetchall()
-    return {(owner, number): digest for owner, number, digest in found}
-
-
-def _apply(connection: apsw.Connection, migration: Migration) -> None:
-    connection.execute("BEGIN IMMEDIATE")
+def _apply(database: Database, connection: Connection, migration: Migration) -> None:
+    database.begin(connection)
     try:
-        if connection.pragma("user_version") == 0:
-            connection.execute(_RECORD)
-            connection.pragma("user_version", FORMAT)
-        for _ in connection.execute(migration.sql):
-            pass
+        if database.schema_format(connection) == 0:
+            database.define(connection, _RECORD)
+            database.set_schema_format(connection, FORMAT)
+        database.define(connection, migration.sql)
         connection.execute(
             "INSERT INTO schema_migration (owner, number, digest, applied_ns) VALUES (?, ?, ?, ?)",
             (migration.owner, migration.number, migration.digest, time.time_ns()),
         )
-        connection.execute("COMMIT")
+        database.commit(connection)
     except BaseException:
-        if connection.in_transaction:
+        if database.in_transaction(connection):
             connection.execute("ROLLBACK")
         raise

@@ -7,24 +7,22 @@ statement that runs is interrupted and the connection goes back to the pool.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-import apsw
-
-from .database import Database
-from .errors import ReadTimedOut, StoreClosed, StoreUnavailable, from_driver
+from .database import Connection, Database
+from .errors import ReadTimedOut, StoreClosed
 from .statements import Snapshot
 from .threads import Threads
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 READERS = 4
 READ_LIMIT = 1_024
-STEPS_BETWEEN_CHECKS = 50_000
-"""Steps of SQLite's machine, a few milliseconds, after which an abandoned statement notices."""
-
 READ_TIMEOUT = 10.0
 """Seconds that a read may take unless its caller says otherwise."""
 
@@ -52,8 +50,8 @@ class ReadPool:
     def __init__(self, database: Database, *, readers: int = READERS, limit: int = READ_LIMIT) -> None:
         self._database = database
         # One connection that takes turns cannot use a second thread.
-        self._threads = Threads("read", 1 if database.in_memory else readers, limit)
-        self._idle: list[apsw.Connection] = []
+        self._threads = Threads("read", 1 if database.shared else readers, limit)
+        self._idle: list[Connection] = []
         self._lock = threading.Lock()
         self._running: set[_Read] = set()
         self._closed = False
@@ -82,8 +80,6 @@ class ReadPool:
         for read in running:
             read.abandoned = True
         await self._threads.close()
-        if self._database.in_memory:
-            return
         for connection in self._idle:
             connection.close()
         self._idle.clear()
@@ -91,57 +87,78 @@ class ReadPool:
     def _perform(self, read: _Read, unit: Callable[[Snapshot], T]) -> T:
         if read.abandoned:
             raise StoreClosed
-        connection = self._borrow()
         with self._lock:
             self._running.add(read)
             if self._closed:
                 read.abandoned = True
         try:
             with self._database.turn:
-                value = self._within(read, connection, unit)
-        except StoreUnavailable:
-            if not self._database.in_memory:
-                connection.close()
-            raise
-        except BaseException:
-            self._give_back(connection)
-            raise
-        else:
-            self._give_back(connection)
-            return value
+                return self._within(read, unit)
         finally:
             with self._lock:
                 self._running.discard(read)
 
-    def _within(self, read: _Read, connection: apsw.Connection, unit: Callable[[Snapshot], T]) -> T:
+    def _within(self, read: _Read, unit: Callable[[Snapshot], T]) -> T:
+        connection: Connection | None = None
         try:
-            # Asked again and again while a statement runs. `Connection.interrupt` would be lost when it
-            # comes just before the statement starts.
-            connection.set_progress_handler(lambda: read.abandoned, STEPS_BETWEEN_CHECKS)
+            connection = self._begin(read)
             read.check()
-            if self._database.in_memory:
-                connection.pragma("query_only", True)
-            connection.execute("BEGIN")
             return unit(Snapshot(connection, read.check))
-        except (apsw.InterruptError, _Abandoned) as error:
-            # The caller has its own answer by now, unless the store is closing under it.
-            raise StoreClosed from error
-        except apsw.Error as error:
-            raise from_driver(error, self._database.name) from error
+        except Exception as error:
+            if read.abandoned:
+                # The caller has its own answer by now, unless the store is closing under it.
+                raise StoreClosed from error
+            failure = self._database.failure(error)
+            if failure is error:
+                raise
+            raise failure from error
         finally:
-            connection.set_progress_handler(None)
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            if self._database.in_memory:
-                connection.pragma("query_only", False)
+            if connection is not None:
+                self._end(connection)
 
-    def _borrow(self) -> apsw.Connection:
-        with self._lock:
-            if self._idle:
-                return self._idle.pop()
-        return self._database.connect_reader()
+    def _begin(self, read: _Read) -> Connection:
+        """A connection with a transaction under way. One that waited for long may have lost its server."""
+        connection = self._idle_one()
+        if connection is not None:
+            try:
+                self._database.begin_read(connection, lambda: read.abandoned)
+            except Exception:
+                if self._database.usable(connection):
+                    self._end(connection)
+                    raise
+                _discard(connection)
+            else:
+                return connection
+        connection = self._database.connect_reader()
+        try:
+            self._database.begin_read(connection, lambda: read.abandoned)
+        except BaseException:
+            self._end(connection)
+            raise
+        return connection
 
-    def _give_back(self, connection: apsw.Connection) -> None:
-        if not self._database.in_memory:
+    def _end(self, connection: Connection) -> None:
+        try:
+            self._database.end_read(connection)
+            usable = self._database.usable(connection)
+        except Exception:
+            log.warning("a reading connection is closed, it could not end its transaction", exc_info=True)
+            usable = False
+        if self._database.shared:
+            return
+        if usable:
             with self._lock:
                 self._idle.append(connection)
+        else:
+            _discard(connection)
+
+    def _idle_one(self) -> Connection | None:
+        with self._lock:
+            return self._idle.pop() if self._idle else None
+
+
+def _discard(connection: Connection) -> None:
+    try:
+        connection.close()
+    except Exception:
+        log.warning("closing a reading connection failed", exc_info=True)

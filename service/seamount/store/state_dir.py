@@ -1,6 +1,6 @@
 """The directory that holds a kernel's state, and the lock that keeps it to one kernel.
 
-    <state>/lock          held with flock for as long as the kernel runs; names its process
+    <state>/lock          held with flock for as long as the kernel runs; names its process and the boot
     <state>/journal.db    the database, with its -wal and -shm
     <state>/cas/          blobs
 
@@ -18,7 +18,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from .errors import StateDirLocked, StateDirUnsafe, StoreUnavailable, from_driver
+from .errors import StateDirLocked, StateDirUnsafe, StoreUnavailable, from_system
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +26,13 @@ log = logging.getLogger(__name__)
 class StateDir:
     """An opened state directory. Close it after everything that uses it."""
 
-    def __init__(self, root: Path, *, ephemeral: bool, lock: int | None) -> None:
+    def __init__(
+        self, root: Path, *, ephemeral: bool, lock: int | None = None, same_boot: bool = False
+    ) -> None:
         self.root = root
         self.ephemeral = ephemeral
+        self.same_boot = same_boot
+        """Whether the machine has been running ever since an earlier kernel held the directory."""
         self._lock = lock
 
     @classmethod
@@ -41,10 +45,10 @@ class StateDir:
         root = Path(path).absolute()
         try:
             _make_private(root)
-            lock = _lock(root / "lock")
+            lock, same_boot = _lock(root / "lock")
         except OSError as error:
-            raise from_driver(error, root) from error
-        return cls(root, ephemeral=False, lock=lock)
+            raise from_system(error, root) from error
+        return cls(root, ephemeral=False, lock=lock, same_boot=same_boot)
 
     @classmethod
     def open_ephemeral(cls) -> StateDir:
@@ -52,8 +56,8 @@ class StateDir:
         try:
             root = Path(tempfile.mkdtemp(prefix="seamount-ephemeral-"))
         except OSError as error:
-            raise from_driver(error, tempfile.gettempdir()) from error
-        return cls(root, ephemeral=True, lock=None)
+            raise from_system(error, tempfile.gettempdir()) from error
+        return cls(root, ephemeral=True)
 
     @property
     def database_path(self) -> Path | None:
@@ -98,21 +102,37 @@ def _make_private(root: Path) -> None:
         root.chmod(0o700)
 
 
-def _lock(path: Path) -> int:
+def _lock(path: Path) -> tuple[int, bool]:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        holder = os.pread(descriptor, 32, 0).strip()
+        pid = holder(descriptor)
         os.close(descriptor)
-        raise StateDirLocked(path.parent, int(holder) if holder.isdigit() else None) from None
+        raise StateDirLocked(path.parent, pid) from None
     except BaseException:
         os.close(descriptor)
         raise
+    boot = _boot()
     try:
+        earlier = os.pread(descriptor, 128, 0).split()
         os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n{boot}\n".encode(), 0)
     except BaseException:
         os.close(descriptor)
         raise
-    return descriptor
+    return descriptor, bool(boot) and earlier[1:] == [boot.encode()]
+
+
+def holder(descriptor: int) -> int | None:
+    """The process that an open lock file names, or None."""
+    words = os.pread(descriptor, 128, 0).split()
+    return int(words[0]) if words and words[0].isdigit() else None
+
+
+def _boot() -> str:
+    """What the system calls this run of the machine; empty where it does not say."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except OSError:
+        return ""

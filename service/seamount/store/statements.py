@@ -1,7 +1,7 @@
 """What a unit of work gets to talk to the database with: the rows it may read, the changes it may make.
 
-Statements are plain SQL with `?` parameters. A unit never begins, commits or rolls back: the
-writer and the read pool do.
+Statements are plain SQL with `?` parameters (see `dialect`). A unit never begins, commits or rolls
+back: the writer and the read pool do.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import apsw
+from .database import Connection
 
 Value = int | float | str | bytes | None
 Row = tuple[Any, ...]
@@ -18,10 +18,11 @@ Row = tuple[Any, ...]
 class Snapshot:
     """One consistent view of the database, valid only while the unit runs."""
 
-    __slots__ = ("_check", "_execute")
+    __slots__ = ("_check", "_execute", "_stream")
 
-    def __init__(self, connection: apsw.Connection, check: Callable[[], None] | None = None) -> None:
+    def __init__(self, connection: Connection, check: Callable[[], None] | None = None) -> None:
         self._execute = connection.execute
+        self._stream = connection.stream
         self._check = check
 
     def all(self, sql: str, parameters: Sequence[Value] = ()) -> list[Row]:
@@ -41,7 +42,7 @@ class Snapshot:
         """Rows one by one, for answers that should not be held in memory as a whole."""
         if self._check is not None:
             self._check()
-        yield from self._execute(sql, parameters)
+        yield from self._stream(sql, parameters)
 
 
 class Transaction(Snapshot):
@@ -49,7 +50,7 @@ class Transaction(Snapshot):
 
     __slots__ = ("_connection", "_many")
 
-    def __init__(self, connection: apsw.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._connection = connection
         self._many = connection.executemany

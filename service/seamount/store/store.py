@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-import apsw
-
 from . import blobs as blob_tables
-from . import journal, transcripts
+from . import collection, identity, journal, transcripts
 from .blob_files import BlobFiles
 from .blobs import Blobs
-from .database import Database
+from .database import Connection, Database
+from .errors import StoreDamaged
 from .migrations import Migration, check_versions, migrate
 from .readers import ReadPool
 from .state_dir import StateDir
@@ -21,13 +20,22 @@ from .writer import QUEUE_LIMIT, Counters, Writer
 
 T = TypeVar("T")
 
-OWN_MIGRATIONS = (*blob_tables.MIGRATIONS, *journal.MIGRATIONS, *transcripts.MIGRATIONS)
+OWN_MIGRATIONS = (
+    *blob_tables.MIGRATIONS,
+    *journal.MIGRATIONS,
+    *transcripts.MIGRATIONS,
+    *identity.MIGRATIONS,
+)
+
+CHECK_SECONDS = 0.1
+"""How long the database is looked over when it is opened; small ones are checked wholly in that time."""
 
 
 class Store:
     """One kernel's durable state. Opened, used and closed on one event loop."""
 
-    def __init__(self, writer: Writer, readers: ReadPool, files: BlobFiles) -> None:
+    def __init__(self, database: Database, writer: Writer, readers: ReadPool, files: BlobFiles) -> None:
+        self._database = database
         self._writer = writer
         self._readers = readers
         self.blobs = Blobs(self, files)
@@ -36,33 +44,56 @@ class Store:
 
     @classmethod
     async def open(
-        cls, state: StateDir, migrations: Sequence[Migration] = (), *, queue_limit: int = QUEUE_LIMIT
+        cls,
+        state: StateDir,
+        migrations: Sequence[Migration] = (),
+        *,
+        database: str | None = None,
+        queue_limit: int = QUEUE_LIMIT,
     ) -> Store:
         """Open the store in an open state directory, which the caller closes after it.
 
         `migrations` are those of the other modules that own tables, in any order of owners; the store's own
-        come first. Raises StoreTooNew (the database is untouched), MigrationChanged, StoreUnavailable.
+        come first. `database` is the URL of a PostgreSQL database that holds the rows instead of a file;
+        larger blobs stay in the state directory. Raises StoreTooNew (the database is untouched),
+        MigrationChanged, DatabaseLocked, StoreMismatched, StoreUnavailable, and ValueError for a bad URL.
+
+        A damaged database is opened for reading, as far as that goes: see `damage`.
         """
-        database = Database(state.database_path)
+        chosen = choose_database(state, database)
         files = BlobFiles(state.blobs_path, durable=not state.ephemeral)
         steps = (*OWN_MIGRATIONS, *migrations)
 
-        def prepare() -> apsw.Connection:
-            connection = database.connect_writer()
+        def prepare() -> tuple[Connection | None, StoreDamaged | None]:
+            files.open()
+            connection = chosen.connect_writer()
             try:
-                check_versions(connection, steps, database.name)
-                database.prepare_for_writing(connection)
-                migrate(connection, steps, database.name)
-                files.open()
+                check_versions(chosen, connection, steps)
+                cause = chosen.damage(connection, CHECK_SECONDS)
+                if cause is not None:
+                    raise StoreDamaged(chosen.name, cause)
+                chosen.prepare_for_writing(connection)
+                migrate(chosen, connection, steps)
+                identity.bind(chosen, connection, state)
+            except StoreDamaged as damage:
+                chosen.preserve = True
+                connection.close()
+                return None, damage
             except BaseException:
                 connection.close()
                 raise
-            return connection
+            return connection, None
 
-        writer = Writer(database, await asyncio.to_thread(prepare), queue_limit=queue_limit)
-        store = cls(writer, ReadPool(database), files)
+        connection, damage = await asyncio.to_thread(prepare)
+        writer = Writer(chosen, connection, damage=damage, queue_limit=queue_limit)
+        store = cls(chosen, writer, ReadPool(chosen), files)
+        if damage is not None:
+            return store
         try:
+            await collection.recover(store)
             store.interrupted = await store.write(journal.interrupt_unfinished)
+        except StoreDamaged:
+            return store
         except BaseException:
             await store.close()
             raise
@@ -80,7 +111,8 @@ class Store:
 
         `committed` is called with the value on the event loop, in commit order, before the caller goes on,
         and also when the caller has been cancelled meanwhile. A unit whose caller was cancelled before
-        the writer took it is dropped; later, it is committed. Raises StoreBusy, StoreClosed at once.
+        the writer took it is dropped; later, it is committed. Raises StoreBusy, StoreClosed and
+        StoreDamaged at once.
         """
         return self._writer.submit(unit, committed)
 
@@ -103,8 +135,37 @@ class Store:
         """Units that wait for the next transaction."""
         return self._writer.queued
 
+    @property
+    def damage(self) -> StoreDamaged | None:
+        """Why nothing is written any more, None as long as the database is sound as far as is known.
+
+        Every `write` raises it, and so do reads that come upon the damage; others are served.
+        """
+        return self._writer.damage
+
+    @property
+    def database_kind(self) -> str:
+        """`sqlite` or `postgresql`."""
+        return self._database.kind
+
+    @property
+    def database_name(self) -> str:
+        """The database's path or URL, without a password."""
+        return self._database.name
+
     async def close(self) -> None:
         """Write what is queued, end the reads, close the database. Safe to call again."""
         await self.blobs.close()
         await self._readers.close()
         await self._writer.close()
+
+
+def choose_database(state: StateDir, url: str | None) -> Database:
+    """The database of a state directory, or the one that a URL names. Raises ValueError for a bad URL."""
+    if url is not None:
+        from .postgresql import PostgresqlDatabase
+
+        return PostgresqlDatabase(url)
+    from .sqlite import SqliteDatabase
+
+    return SqliteDatabase(state.database_path, torn_end=not state.same_boot)

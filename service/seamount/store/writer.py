@@ -14,22 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-import apsw
-
-from .database import Database
-from .errors import StoreBusy, StoreClosed, StoreUnavailable, from_driver
+from .database import Connection, Database
+from .errors import StoreBusy, StoreClosed, StoreDamaged, StoreUnavailable
 from .statements import Transaction
 
 T = TypeVar("T")
 
 QUEUE_LIMIT = 4_096
 BATCH_LIMIT = 256
-
-CHECKPOINT_PAGES = 1_000
-"""Pages in the write-ahead log from which on it is copied into the database when nothing waits."""
-
-CHECKPOINT_OVERDUE_PAGES = 8_000
-"""Pages from which on it is copied although somebody waits."""
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +36,8 @@ class Counters:
     failed_commits: int = 0
     last_failure: StoreUnavailable | None = None
     """Why the latest commit failed; None once one has succeeded again."""
-    checkpoint_failure: BaseException | None = None
-    """Why the write-ahead log could not be copied lately; it is tried again, and nothing is lost."""
+    upkeep_failure: BaseException | None = None
+    """Why the upkeep of the database failed lately; it is tried again, and nothing is lost."""
 
 
 class _Work:
@@ -65,23 +57,22 @@ class _Work:
 
 
 class Writer:
-    """Owns the writing connection. Made and used on one event loop; `start` runs the thread."""
+    """Owns the writing connection, and the thread that uses it. Made and used on one event loop."""
 
     def __init__(
         self,
         database: Database,
-        connection: apsw.Connection,
+        connection: Connection | None,
         *,
+        damage: StoreDamaged | None = None,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
-        checkpoint_pages: int = CHECKPOINT_PAGES,
     ) -> None:
         self.counters = Counters()
+        self.damage = damage
+        """Set once the database was found damaged; from then on nothing is written."""
         self._database = database
-        self._connection: apsw.Connection | None = connection
-        self._log_pages = 0
-        self._checkpoint_pages = checkpoint_pages
-        self._watch_log(connection)
+        self._connection: Connection | None = connection
         self._queue: deque[_Work] = deque()
         self._queue_limit = queue_limit
         self._batch_limit = batch_limit
@@ -102,6 +93,8 @@ class Writer:
         """Queue a unit; see `Store.write`."""
         if self._closing:
             raise StoreClosed
+        if self.damage is not None:
+            raise self.damage
         if len(self._queue) >= self._queue_limit:
             raise StoreBusy("write", self._queue_limit)
         future: asyncio.Future[T] = self._loop.create_future()
@@ -123,7 +116,7 @@ class Writer:
                 self._wake.clear()
                 while self._queue:
                     self._answer(self._write(self._take()))
-                    self._checkpoint()
+                    self._tidy()
                 if self._closing:
                     return
         finally:
@@ -148,12 +141,17 @@ class Writer:
             return batch
         counters = self.counters
         try:
+            if self.damage is not None:
+                raise self.damage
             with self._database.turn:
-                self._transact(self._connected(), batch)
+                self._transact(self._begin(), batch)
         except Exception as error:
-            failure = from_driver(error, self._database.name)
+            failure = self._database.failure(error)
             if isinstance(failure, StoreUnavailable):
                 counters.last_failure = failure
+            if isinstance(failure, StoreDamaged) and self.damage is None:
+                log.error("the database is damaged and takes no writes any more: %s", failure)
+                self.damage = failure
             counters.failed_commits += 1
             for work in batch:
                 if work.error is None:
@@ -165,70 +163,82 @@ class Writer:
         counters.failed_units += sum(work.error is not None for work in batch)
         return batch
 
-    def _transact(self, connection: apsw.Connection, batch: list[_Work]) -> None:
+    def _begin(self) -> Connection:
+        reused = self._connection is not None
+        connection = self._connected()
+        try:
+            self._database.begin(connection)
+        except Exception:
+            if not reused or self._database.usable(connection):
+                raise
+            # Nothing has been done yet: the server may be back by now.
+            self._disconnect()
+            connection = self._connected()
+            self._database.begin(connection)
+        return connection
+
+    def _transact(self, connection: Connection, batch: list[_Work]) -> None:
         execute = connection.execute
         alone = len(batch) == 1
         transaction = Transaction(connection)
         try:
-            execute("BEGIN IMMEDIATE")
             for work in batch:
                 if not alone:
                     execute("SAVEPOINT unit")
                 try:
                     work.value = work.unit(transaction)
+                    if not alone:
+                        execute("RELEASE unit")
                 except Exception as error:
                     # Some failures of the medium end the whole transaction, not just the statement.
-                    if not connection.in_transaction:
+                    if not self._database.in_transaction(connection):
                         raise
-                    work.error = from_driver(error, self._database.name)
-                    execute("ROLLBACK" if alone else "ROLLBACK TO unit")
+                    work.error = self._database.failure(error)
                     if alone:
+                        execute("ROLLBACK")
                         return
-                if not alone:
+                    execute("ROLLBACK TO unit")
                     execute("RELEASE unit")
-            execute("COMMIT")
+            self._database.commit(connection)
         except BaseException:
             self._roll_back(connection)
             raise
 
-    def _roll_back(self, connection: apsw.Connection) -> None:
+    def _roll_back(self, connection: Connection) -> None:
         try:
-            if connection.in_transaction:
+            if self._database.in_transaction(connection):
                 connection.execute("ROLLBACK")
-        except apsw.Error:
+        except Exception:
             log.warning("rollback failed, the connection is opened again", exc_info=True)
-            if not self._database.in_memory:
+            if not self._database.shared:
+                self._disconnect()
+        else:
+            if not self._database.usable(connection):
                 self._disconnect()
 
-    def _connected(self) -> apsw.Connection:
+    def _connected(self) -> Connection:
         if self._connection is None:
             connection = self._database.connect_writer()
-            self._database.prepare_for_writing(connection)
-            self._watch_log(connection)
+            try:
+                self._database.prepare_for_writing(connection)
+            except BaseException:
+                connection.close()
+                raise
             self._connection = connection
         return self._connection
 
-    def _watch_log(self, connection: apsw.Connection) -> None:
-        """Take checkpoints over from SQLite, which would do them, and could fail, inside a commit."""
-
-        def committed(_: apsw.Connection, __: str, pages: int) -> int:
-            self._log_pages = pages
-            return apsw.SQLITE_OK
-
-        connection.set_wal_hook(committed)
-
-    def _checkpoint(self) -> None:
-        if self._log_pages < (CHECKPOINT_OVERDUE_PAGES if self._queue else self._checkpoint_pages):
+    def _tidy(self) -> None:
+        if self._connection is None:
             return
-        self._log_pages = 0
         try:
-            self._connected().wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-        except (apsw.Error, StoreUnavailable) as error:
-            if self.counters.checkpoint_failure is None:
-                log.warning("the write-ahead log could not be copied into the database: %s", error)
-            self.counters.checkpoint_failure = error
+            with self._database.turn:
+                self._database.tidy(self._connection, busy=bool(self._queue))
+        except Exception as error:
+            if self.counters.upkeep_failure is None:
+                log.warning("the upkeep of the database failed: %s", error)
+            self.counters.upkeep_failure = self._database.failure(error)
         else:
-            self.counters.checkpoint_failure = None
+            self.counters.upkeep_failure = None
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
@@ -236,7 +246,7 @@ class Writer:
             return
         try:
             connection.close()
-        except apsw.Error:
+        except Exception:
             log.warning("closing the database failed; it is recovered when opened next", exc_info=True)
 
     def _answer(self, batch: list[_Work]) -> None:
