@@ -75,7 +75,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         policy = await stack.enter_async_context(
             open_policies(configuration.policy_file, f"uid:{os.geteuid()}")
         )
-        state, store = await _open_store(configuration.state_dir)
+        state, store = await _open_store(configuration.state_dir, configuration.store)
         stack.callback(state.close)
         stack.push_async_callback(store.close)
         nursery = Nursery(foundation.nursery)
@@ -182,13 +182,13 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         )
 
 
-async def _open_store(state_dir: str | None) -> tuple[StateDir, Store]:
+async def _open_store(state_dir: str | None, database: str | None) -> tuple[StateDir, Store]:
     try:
         state = StateDir.open_ephemeral() if state_dir is None else StateDir.open(Path(state_dir))
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(state, MIGRATIONS)
+        return state, await Store.open(state, MIGRATIONS, database=database)
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

@@ -56,6 +56,7 @@ class KernelConfiguration:
     """One instance's configuration.
 
     `shoal_socket` is the link for existing clients, None when the socket's path was given by hand.
+    `store` is the URL of a PostgreSQL database that holds the rows, None for a file in the state directory.
     `state_dir` None means ephemeral: everything in memory, and no tokens; `token_store` is None
     then as well. `http` is where HTTP is served, `HOST:PORT` of the loopback interface or the path of a
     unix socket; None serves none. `listen` is where gRPC is served over TLS beside the sockets.
@@ -70,6 +71,7 @@ class KernelConfiguration:
     cookie_file: str
     shoal_socket: str | None
     state_dir: str | None
+    store: str | None = None
     policy_file: str | None = None
     token_store: str | None = None
     require_token: bool = False
@@ -88,6 +90,7 @@ def configure(
     instance: str = paths.DEFAULT_INSTANCE,
     socket: str | None = None,
     state_dir: str | None = None,
+    store: str | None = None,
     ephemeral: bool = False,
     policy_file: str | None = None,
     token_store: str | None = None,
@@ -108,6 +111,10 @@ def configure(
     """Fill in what was not given. Raises `paths.BadInstanceName`, and ValueError for contradictions."""
     if ephemeral and state_dir is not None:
         raise ValueError("an ephemeral kernel has no state directory")
+    if ephemeral and store is not None:
+        raise ValueError("an ephemeral kernel has no database")
+    if store is not None and not store.startswith(("postgresql://", "postgres://")):
+        raise ValueError("a database is named by a URL such as postgresql://USER@HOST/NAME")
     if ephemeral and require_token:
         raise ValueError("an ephemeral kernel has no tokens to require")
     if ephemeral and token_store is not None:
@@ -127,6 +134,7 @@ def configure(
         cookie_file=paths.cookie_file(own),
         shoal_socket=None if socket else paths.shoal_socket(instance, environ),
         state_dir=state,
+        store=store,
         policy_file=policy_file,
         token_store=None if state is None else paths.token_store(token_store, state, environ),
         require_token=require_token,

@@ -187,12 +187,12 @@ class PostgresqlDatabase(Database):
     shared = False
 
     def __init__(self, url: str) -> None:
-        """Raises ValueError for a text that is no such URL."""
+        """Raises StoreUnavailable for a text that is no such URL; the text is not repeated."""
         self.turn = nullcontext()
         try:
             self._parameters = conninfo.conninfo_to_dict(url)
         except psycopg.ProgrammingError as error:
-            raise ValueError(f"not the URL of a PostgreSQL database: {error}") from error
+            raise StoreUnavailable("the database's URL", "is not understood") from error
         self.name = _public_name(self._parameters)
 
     def connect_writer(self) -> Connection:

@@ -56,7 +56,7 @@ class Store:
         `migrations` are those of the other modules that own tables, in any order of owners; the store's own
         come first. `database` is the URL of a PostgreSQL database that holds the rows instead of a file;
         larger blobs stay in the state directory. Raises StoreTooNew (the database is untouched),
-        MigrationChanged, DatabaseLocked, StoreMismatched, StoreUnavailable, and ValueError for a bad URL.
+        MigrationChanged, DatabaseLocked, StoreMismatched, StoreUnavailable.
 
         A damaged database is opened for reading, as far as that goes: see `damage`.
         """
@@ -161,7 +161,7 @@ class Store:
 
 
 def choose_database(state: StateDir, url: str | None) -> Database:
-    """The database of a state directory, or the one that a URL names. Raises ValueError for a bad URL."""
+    """The database of a state directory, or the one that a URL names. Raises StoreUnavailable for a bad URL."""
     if url is not None:
         from .postgresql import PostgresqlDatabase
 
