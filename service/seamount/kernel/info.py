@@ -72,6 +72,7 @@ class InfoService(InfoServicer):
                 api.MethodStatus(name=method.name, stage=STAGES[method.stage])
                 for method in sorted(METHODS, key=lambda method: method.name)
             ],
+            store=_store(self._store),
         )
 
 
@@ -91,6 +92,15 @@ def _policy(policies: PolicySource) -> api.PolicyStatus:
         generation=status.generation,
         loaded_ns=status.loaded_ns,
         error=status.error,
+    )
+
+
+def _store(store: Store) -> api.StoreStatus:
+    problem = store.damage or store.counters.last_failure
+    return api.StoreStatus(
+        database=store.database_kind,
+        writable=store.damage is None,
+        problem=None if problem is None else str(problem),
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -12,7 +14,7 @@ from seamount.kernel import approvals_table, channels_store, keys, plans_table, 
 from seamount.kernel.approval import ApprovalService
 from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
-from seamount.kernel.channels import open_channels
+from seamount.kernel.channels import Channels, open_channels
 from seamount.kernel.channels_health import Health, watching
 from seamount.kernel.channels_user import UserChannels
 from seamount.kernel.confinements import Confinements, private_root, protected_places
@@ -55,6 +57,7 @@ from seamount.worker.nursery_client import Nursery
 from seamount.worker.parsing import Parser
 
 ENV_KEY = "session environment"
+_log = logging.getLogger(__name__)
 
 MIGRATIONS = (
     *keys.MIGRATIONS,
@@ -82,8 +85,13 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         stack.push_async_callback(nursery.close)
         parser = Parser(nursery)
         stack.push_async_callback(parser.close)
-        env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
-        channels = await open_channels(store)
+        if store.damage is None:
+            env_key = await store.write(lambda transaction: keys.key(transaction, ENV_KEY))
+            channels = await open_channels(store)
+        else:
+            _log.error("the store is damaged; the kernel serves what can be read: %s", store.damage)
+            env_key = secrets.token_bytes(32)
+            channels = Channels(store, secrets.token_hex(8))
         audit = AuditTrail(store)
         stack.push_async_callback(audit.close)
         audit_policy(policy, audit)
@@ -135,7 +143,8 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         redeeming = Redeeming(store, approvals, policy)
         runs = Runs(store, channels, policy, plans)
         tasks = Tasks(store, channels, runs)
-        await tasks.interrupt_open()
+        if store.damage is None:
+            await tasks.interrupt_open()
         sessions.on_close(tasks.close_session)
         counts = Counts(
             lambda: foundation.connections, foundation.attachments, sessions, tasks, ptys, channels

@@ -70,6 +70,7 @@ class Writer:
     ) -> None:
         self.counters = Counters()
         self.damage = damage
+        self.counters.last_failure = damage
         """Set once the database was found damaged; from then on nothing is written."""
         self._database = database
         self._connection: Connection | None = connection

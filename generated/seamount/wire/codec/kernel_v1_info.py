@@ -19,8 +19,10 @@ _begin_kernel_counts = kernel_v1_info_pb2.KernelCounts.SetInParent
 _begin_kernel_limits = kernel_v1_info_pb2.KernelLimits.SetInParent
 _begin_method_status = kernel_v1_info_pb2.MethodStatus.SetInParent
 _begin_policy_status = kernel_v1_info_pb2.PolicyStatus.SetInParent
+_begin_store_status = kernel_v1_info_pb2.StoreStatus.SetInParent
 _has_get_kernel_info_response = kernel_v1_info_pb2.GetKernelInfoResponse.HasField
 _has_policy_status = kernel_v1_info_pb2.PolicyStatus.HasField
+_has_store_status = kernel_v1_info_pb2.StoreStatus.HasField
 _STAGE_TEXT: dict[int, str] = {
     1: "planned",
     2: "serving",
@@ -81,6 +83,8 @@ def encode_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse)
     if _has_get_kernel_info_response(m, "policy"):
         out["policy"] = encode_policy_status(m.policy)
     out["methods"] = [encode_method_status(v) for v in m.methods[:]]
+    if _has_get_kernel_info_response(m, "store"):
+        out["store"] = encode_store_status(m.store)
     return out
 
 
@@ -172,6 +176,12 @@ def fill_get_kernel_info_response(m: kernel_v1_info_pb2.GetKernelInfoResponse, v
                     fill_method_status(methods_items.add(), x)
             except DecodeError as error:
                 raise error.under(f"methods[{len(methods_items) - 1}]") from None
+        if "store" in value:
+            v = value["store"]
+            try:
+                fill_store_status(m.store, v)
+            except DecodeError as error:
+                raise error.under("store") from None
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -180,6 +190,47 @@ def decode_get_kernel_info_response(value: Any, path: str = "") -> kernel_v1_inf
     m = kernel_v1_info_pb2.GetKernelInfoResponse()
     try:
         fill_get_kernel_info_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_store_status(m: kernel_v1_info_pb2.StoreStatus) -> Any:
+    return {
+        "database": m.database,
+        "writable": m.writable,
+        "problem": m.problem if _has_store_status(m, "problem") else None,
+    }
+
+
+def fill_store_status(m: kernel_v1_info_pb2.StoreStatus, value: Any) -> None:
+    try:
+        _begin_store_status(m)
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "database" in value:
+            v = value["database"]
+            if type(v) is not str:
+                raise DecodeError("database", "must be a string")
+            m.database = v
+        if "writable" in value:
+            v = value["writable"]
+            if type(v) is not bool:
+                raise DecodeError("writable", "must be true or false")
+            m.writable = v
+        v = value.get("problem")
+        if v is not None:
+            if type(v) is not str:
+                raise DecodeError("problem", "must be a string")
+            m.problem = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_store_status(value: Any, path: str = "") -> kernel_v1_info_pb2.StoreStatus:
+    m = kernel_v1_info_pb2.StoreStatus()
+    try:
+        fill_store_status(m, value)
     except DecodeError as error:
         raise error.under(path) from None
     return m

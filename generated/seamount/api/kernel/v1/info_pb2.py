@@ -27,7 +27,7 @@ from seamount.api.kernel.v1 import enforcement_pb2 as seamount_dot_api_dot_kerne
 from seamount.api.kernel.v1 import exec_pb2 as seamount_dot_api_dot_kernel_dot_v1_dot_exec__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!seamount/api/kernel/v1/info.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a(seamount/api/kernel/v1/enforcement.proto\x1a!seamount/api/kernel/v1/exec.proto\"\x16\n\x14GetKernelInfoRequest\"\xf9\x03\n\x15GetKernelInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x18\n\x10protocol_version\x18\x02 \x01(\r\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x0b\n\x03pid\x18\x04 \x01(\r\x12\x12\n\nstarted_ns\x18\x05 \x01(\x03\x12\x11\n\tuptime_ms\x18\x06 \x01(\x04\x12\x34\n\x06\x63ounts\x18\x07 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelCounts\x12\x34\n\x06limits\x18\x08 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelLimits\x12\x36\n\ndurability\x18\t \x01(\x0e\x32\".seamount.api.kernel.v1.Durability\x12\x16\n\x0estore_failures\x18\n \x01(\x04\x12\x38\n\x0b\x65nforcement\x18\x0b \x01(\x0b\x32#.seamount.api.kernel.v1.Enforcement\x12\x0c\n\x04tier\x18\x0c \x01(\t\x12\x34\n\x06policy\x18\r \x01(\x0b\x32$.seamount.api.kernel.v1.PolicyStatus\x12\x35\n\x07methods\x18\x0e \x03(\x0b\x32$.seamount.api.kernel.v1.MethodStatus\"\xac\x01\n\x0cKernelCounts\x12\x13\n\x0b\x63onnections\x18\x01 \x01(\x04\x12\x13\n\x0b\x61ttachments\x18\x02 \x01(\x04\x12\x10\n\x08sessions\x18\x03 \x01(\x04\x12\x0f\n\x07workers\x18\x04 \x01(\x04\x12\x0c\n\x04runs\x18\x05 \x01(\x04\x12\r\n\x05tasks\x18\x06 \x01(\x04\x12\r\n\x05plans\x18\x07 \x01(\x04\x12\x0c\n\x04ptys\x18\x08 \x01(\x04\x12\x15\n\rsubscriptions\x18\t \x01(\x04\"\xb0\x02\n\x0cKernelLimits\x12\x17\n\x0fmax_frame_bytes\x18\x01 \x01(\x04\x12\x11\n\tmax_depth\x18\x02 \x01(\r\x12\x1f\n\x17max_concurrent_requests\x18\x03 \x01(\r\x12\x17\n\x0fmax_connections\x18\x04 \x01(\r\x12\x14\n\x0cmax_sessions\x18\x05 \x01(\x04\x12\x1e\n\x16max_transcript_entries\x18\x06 \x01(\x04\x12\x11\n\tmax_tasks\x18\x07 \x01(\x04\x12\x11\n\tmax_plans\x18\x08 \x01(\x04\x12\x10\n\x08max_ptys\x18\t \x01(\x04\x12\x19\n\x11max_subscriptions\x18\n \x01(\x04\x12\x18\n\x10max_answer_bytes\x18\x0b \x01(\x04\x12\x17\n\x0fmax_event_bytes\x18\x0c \x01(\x04\"\x83\x01\n\x0cPolicyStatus\x12\x1b\n\x06source\x18\x01 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x12\n\ngeneration\x18\x02 \x01(\x04\x12\x11\n\tloaded_ns\x18\x03 \x01(\x03\x12\x1a\n\x05\x65rror\x18\x04 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\t\n\x07_sourceB\x08\n\x06_error\"L\n\x0cMethodStatus\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x05stage\x18\x02 \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage2\xae\x01\n\x0bInfoService\x12\x9e\x01\n\rGetKernelInfo\x12,.seamount.api.kernel.v1.GetKernelInfoRequest\x1a-.seamount.api.kernel.v1.GetKernelInfoResponse\"0\xca\xf3\x18,\n\x0bkernel.info\x18\x02\x30\x01\x38\x01@\x01R\x13\n\x04\x63\x61ll\x12\x0bkernel-infoh\x02\x42!\xf2\xf3\x18\x1d\n\x06kernel\x10\x80\x80\x80\x08\x18\xc8\x01 \x01(\x01\x30\x01\x38@@\x80\x08H\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!seamount/api/kernel/v1/info.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a(seamount/api/kernel/v1/enforcement.proto\x1a!seamount/api/kernel/v1/exec.proto\"\x16\n\x14GetKernelInfoRequest\"\xad\x04\n\x15GetKernelInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x18\n\x10protocol_version\x18\x02 \x01(\r\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x0b\n\x03pid\x18\x04 \x01(\r\x12\x12\n\nstarted_ns\x18\x05 \x01(\x03\x12\x11\n\tuptime_ms\x18\x06 \x01(\x04\x12\x34\n\x06\x63ounts\x18\x07 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelCounts\x12\x34\n\x06limits\x18\x08 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelLimits\x12\x36\n\ndurability\x18\t \x01(\x0e\x32\".seamount.api.kernel.v1.Durability\x12\x16\n\x0estore_failures\x18\n \x01(\x04\x12\x38\n\x0b\x65nforcement\x18\x0b \x01(\x0b\x32#.seamount.api.kernel.v1.Enforcement\x12\x0c\n\x04tier\x18\x0c \x01(\t\x12\x34\n\x06policy\x18\r \x01(\x0b\x32$.seamount.api.kernel.v1.PolicyStatus\x12\x35\n\x07methods\x18\x0e \x03(\x0b\x32$.seamount.api.kernel.v1.MethodStatus\x12\x32\n\x05store\x18\x0f \x01(\x0b\x32#.seamount.api.kernel.v1.StoreStatus\"[\n\x0bStoreStatus\x12\x10\n\x08\x64\x61tabase\x18\x01 \x01(\t\x12\x10\n\x08writable\x18\x02 \x01(\x08\x12\x1c\n\x07problem\x18\x03 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x42\n\n\x08_problem\"\xac\x01\n\x0cKernelCounts\x12\x13\n\x0b\x63onnections\x18\x01 \x01(\x04\x12\x13\n\x0b\x61ttachments\x18\x02 \x01(\x04\x12\x10\n\x08sessions\x18\x03 \x01(\x04\x12\x0f\n\x07workers\x18\x04 \x01(\x04\x12\x0c\n\x04runs\x18\x05 \x01(\x04\x12\r\n\x05tasks\x18\x06 \x01(\x04\x12\r\n\x05plans\x18\x07 \x01(\x04\x12\x0c\n\x04ptys\x18\x08 \x01(\x04\x12\x15\n\rsubscriptions\x18\t \x01(\x04\"\xb0\x02\n\x0cKernelLimits\x12\x17\n\x0fmax_frame_bytes\x18\x01 \x01(\x04\x12\x11\n\tmax_depth\x18\x02 \x01(\r\x12\x1f\n\x17max_concurrent_requests\x18\x03 \x01(\r\x12\x17\n\x0fmax_connections\x18\x04 \x01(\r\x12\x14\n\x0cmax_sessions\x18\x05 \x01(\x04\x12\x1e\n\x16max_transcript_entries\x18\x06 \x01(\x04\x12\x11\n\tmax_tasks\x18\x07 \x01(\x04\x12\x11\n\tmax_plans\x18\x08 \x01(\x04\x12\x10\n\x08max_ptys\x18\t \x01(\x04\x12\x19\n\x11max_subscriptions\x18\n \x01(\x04\x12\x18\n\x10max_answer_bytes\x18\x0b \x01(\x04\x12\x17\n\x0fmax_event_bytes\x18\x0c \x01(\x04\"\x83\x01\n\x0cPolicyStatus\x12\x1b\n\x06source\x18\x01 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x12\n\ngeneration\x18\x02 \x01(\x04\x12\x11\n\tloaded_ns\x18\x03 \x01(\x03\x12\x1a\n\x05\x65rror\x18\x04 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\t\n\x07_sourceB\x08\n\x06_error\"L\n\x0cMethodStatus\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x05stage\x18\x02 \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage2\xae\x01\n\x0bInfoService\x12\x9e\x01\n\rGetKernelInfo\x12,.seamount.api.kernel.v1.GetKernelInfoRequest\x1a-.seamount.api.kernel.v1.GetKernelInfoResponse\"0\xca\xf3\x18,\n\x0bkernel.info\x18\x02\x30\x01\x38\x01@\x01R\x13\n\x04\x63\x61ll\x12\x0bkernel-infoh\x02\x42!\xf2\xf3\x18\x1d\n\x06kernel\x10\x80\x80\x80\x08\x18\xc8\x01 \x01(\x01\x30\x01\x38@@\x80\x08H\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,6 +35,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'seamount.api.kernel.v1.info
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\362\363\030\035\n\006kernel\020\200\200\200\010\030\310\001 \001(\0010\0018@@\200\010H\001'
+  _globals['_STORESTATUS'].fields_by_name['problem']._loaded_options = None
+  _globals['_STORESTATUS'].fields_by_name['problem']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_POLICYSTATUS'].fields_by_name['source']._loaded_options = None
   _globals['_POLICYSTATUS'].fields_by_name['source']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_POLICYSTATUS'].fields_by_name['error']._loaded_options = None
@@ -44,15 +46,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETKERNELINFOREQUEST']._serialized_start=178
   _globals['_GETKERNELINFOREQUEST']._serialized_end=200
   _globals['_GETKERNELINFORESPONSE']._serialized_start=203
-  _globals['_GETKERNELINFORESPONSE']._serialized_end=708
-  _globals['_KERNELCOUNTS']._serialized_start=711
-  _globals['_KERNELCOUNTS']._serialized_end=883
-  _globals['_KERNELLIMITS']._serialized_start=886
-  _globals['_KERNELLIMITS']._serialized_end=1190
-  _globals['_POLICYSTATUS']._serialized_start=1193
-  _globals['_POLICYSTATUS']._serialized_end=1324
-  _globals['_METHODSTATUS']._serialized_start=1326
-  _globals['_METHODSTATUS']._serialized_end=1402
-  _globals['_INFOSERVICE']._serialized_start=1405
-  _globals['_INFOSERVICE']._serialized_end=1579
+  _globals['_GETKERNELINFORESPONSE']._serialized_end=760
+  _globals['_STORESTATUS']._serialized_start=762
+  _globals['_STORESTATUS']._serialized_end=853
+  _globals['_KERNELCOUNTS']._serialized_start=856
+  _globals['_KERNELCOUNTS']._serialized_end=1028
+  _globals['_KERNELLIMITS']._serialized_start=1031
+  _globals['_KERNELLIMITS']._serialized_end=1335
+  _globals['_POLICYSTATUS']._serialized_start=1338
+  _globals['_POLICYSTATUS']._serialized_end=1469
+  _globals['_METHODSTATUS']._serialized_start=1471
+  _globals['_METHODSTATUS']._serialized_end=1547
+  _globals['_INFOSERVICE']._serialized_start=1550
+  _globals['_INFOSERVICE']._serialized_end=1724
 # @@protoc_insertion_point(module_scope)

@@ -58,6 +58,7 @@ class GetKernelInfoResponse(_message.Message):
     TIER_FIELD_NUMBER: _builtins.int
     POLICY_FIELD_NUMBER: _builtins.int
     METHODS_FIELD_NUMBER: _builtins.int
+    STORE_FIELD_NUMBER: _builtins.int
     version: _builtins.str
     """Version of the program."""
     protocol_version: _builtins.int
@@ -98,6 +99,10 @@ class GetKernelInfoResponse(_message.Message):
     def methods(self) -> _containers.RepeatedCompositeFieldContainer[Global___MethodStatus]:
         """The kernel's methods, sorted by name."""
 
+    @_builtins.property
+    def store(self) -> Global___StoreStatus:
+        """Where it keeps what it acknowledges, and whether that can be written."""
+
     def __init__(
         self,
         *,
@@ -115,14 +120,51 @@ class GetKernelInfoResponse(_message.Message):
         tier: _builtins.str = ...,
         policy: Global___PolicyStatus | None = ...,
         methods: _abc.Iterable[Global___MethodStatus] | None = ...,
+        store: Global___StoreStatus | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "enforcement", b"enforcement", "limits", b"limits", "policy", b"policy"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "enforcement", b"enforcement", "limits", b"limits", "policy", b"policy", "store", b"store"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "durability", b"durability", "enforcement", b"enforcement", "instance", b"instance", "limits", b"limits", "methods", b"methods", "pid", b"pid", "policy", b"policy", "protocol_version", b"protocol_version", "started_ns", b"started_ns", "store_failures", b"store_failures", "tier", b"tier", "uptime_ms", b"uptime_ms", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "durability", b"durability", "enforcement", b"enforcement", "instance", b"instance", "limits", b"limits", "methods", b"methods", "pid", b"pid", "policy", b"policy", "protocol_version", b"protocol_version", "started_ns", b"started_ns", "store", b"store", "store_failures", b"store_failures", "tier", b"tier", "uptime_ms", b"uptime_ms", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetKernelInfoResponse: _TypeAlias = GetKernelInfoResponse  # noqa: Y015
+
+@_typing.final
+class StoreStatus(_message.Message):
+    """Where a kernel keeps journal, values and records."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DATABASE_FIELD_NUMBER: _builtins.int
+    WRITABLE_FIELD_NUMBER: _builtins.int
+    PROBLEM_FIELD_NUMBER: _builtins.int
+    database: _builtins.str
+    """The database that holds the rows: `sqlite` or `postgresql`."""
+    writable: _builtins.bool
+    """Whether rows can be written. A damaged database is served for reading, as far
+    as that goes; what would write answers STORE_UNAVAILABLE.
+    """
+    problem: _builtins.str
+    """What is wrong: why the database counts as damaged, or why the latest write
+    failed; null when nothing is.
+    """
+    def __init__(
+        self,
+        *,
+        database: _builtins.str = ...,
+        writable: _builtins.bool = ...,
+        problem: _builtins.str | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "problem", b"problem"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "database", b"database", "problem", b"problem", "writable", b"writable"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__problem: _TypeAlias = _typing.Literal["problem"]  # noqa: Y015
+    _WhichOneofArgType__problem: _TypeAlias = _typing.Literal["_problem", b"_problem"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__problem) -> _WhichOneofReturnType__problem | None: ...
+
+Global___StoreStatus: _TypeAlias = StoreStatus  # noqa: Y015
 
 @_typing.final
 class KernelCounts(_message.Message):
