@@ -13,9 +13,9 @@ from seamount.leash.landlock import DELETE, READ, WRITE, Right
 
 _PROGRAMS: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/gnu")
 _FACTS: Final = ("/proc", "/sys", "/run/systemd/resolve")
-_SINKS: Final = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
+_SINKS: Final = ("/dev/null", "/dev/zero", "/dev/full")
 _SOURCES: Final = ("/dev/random", "/dev/urandom")
-_TERMINALS: Final = ("/dev/ptmx", "/dev/pts")
+_TERMINALS: Final = ("/dev/tty", "/dev/ptmx", "/dev/pts")
 _SHARED_MEMORY: Final = "/dev/shm"
 
 # A session that runs as root owns these, and so could read them without any privilege.

@@ -39,7 +39,7 @@ def confine(boundary: Boundary, images: Sequence[int]) -> None:
 def _places(boundary: Boundary) -> Places:
     root = os.fsdecode(boundary.private_directory)
     private, trash = f"{root}/tmp", f"{root}/trash"
-    for path in (private, trash):
+    for path in (root, private, trash):
         with contextlib.suppress(FileExistsError):
             os.mkdir(path, mode=0o700)
     return Places(private, trash, tuple(map(os.fsdecode, boundary.protected_directories)))
