@@ -184,24 +184,6 @@ def test_an_alias_beside_its_name_must_agree(bay: Attached) -> None:
 
 
 @pytest.mark.proves("method/exec")
-@pytest.mark.parametrize(
-    ("params", "parameter"),
-    [
-        ({"mode": "plan"}, "mode"),
-        ({"mode": "approved", "plan_ref": "plan:0"}, "mode"),
-        ({"mode": "plan", "background": True, "timeout_ms": 0}, "mode"),
-    ],
-)
-def test_what_is_not_served_yet_says_so_and_runs_nothing(
-    bay: Attached, params: dict[str, Any], parameter: str
-) -> None:
-    failed = bay.failure("exec", {"src": "env.TIDE = 'low'", **params})
-    assert (failed.code, failed.reason) == (-32041, "NOT_YET_SERVING")
-    assert failed.data == {"reason": "NOT_YET_SERVING", "method": "exec", "parameter": parameter}
-    assert bay.call("journal.query", {"session": bay.name}) == []
-
-
-@pytest.mark.proves("method/exec")
 def test_what_does_not_parse_is_not_run(bay: Attached) -> None:
     failed = bay.failure("exec", {"src": "env.TIDE = 'low'\nlet ="})
     assert (failed.code, failed.reason) == (-32001, "PARSE_ERROR")

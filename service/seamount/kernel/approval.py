@@ -77,12 +77,18 @@ class ApprovalService(ApprovalServicer):
         self, request: api.ListApprovalsRequest, call: CallContext
     ) -> api.ListApprovalsResponse:
         limit = int(request.limit) or 100
-        found = await self._approvals.listed(
-            call.principal,
-            state=_STATE_NAMES[request.state] if request.HasField("state") else None,
-            after=request.after if request.HasField("after") else None,
-            limit=limit + 1,
-        )
+        try:
+            found = await self._approvals.listed(
+                call.principal,
+                state=_STATE_NAMES[request.state] if request.HasField("state") else None,
+                after=request.after if request.HasField("after") else None,
+                limit=limit + 1,
+            )
+        except errors.UnknownApproval as problem:
+            wrong = "is no `next` of an earlier answer"
+            raise errors.InvalidParams(
+                f"after: {wrong}", details.InvalidParamsDetail(field="after", problem=wrong)
+            ) from problem
         now = time.time_ns()
         answer = api.ListApprovalsResponse(approvals=[approval_message(each, now) for each in found[:limit]])
         if len(found) > limit:

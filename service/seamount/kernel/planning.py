@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import blake3
 import orjson
@@ -17,9 +19,17 @@ from seamount.shoal.effects import derive, reversibility
 from seamount.shoal.effects.declarations import Binding, Data, Declarations, Unknown
 from seamount.shoal.syntax import Program, program_to_json
 from seamount.wire.codec.kernel_v1_effects import decode_effect
+from seamount.worker.errors import Busy
 from seamount.worker.evaluator import SyntaxEnd
+from seamount.worker.results import Content
 
 OPAQUE: Final = "opaque"
+
+ASKED_AT_ONCE: Final = 8
+"""Questions to one session's planner that are under way."""
+
+WAIT_S: Final = 2.0
+"""How long further ones wait for their turn."""
 
 REVERSIBILITIES: Final = {
     "reversible": effects_pb2.REVERSIBILITY_REVERSIBLE,
@@ -102,7 +112,7 @@ async def plan(session: Session, program: ProgramText, cwd: bytes | None = None)
     if program.tree is not None and not _derive_here(session, program.tree, cwd):
         # Most programs that only compute need no round trip to the session's planner.
         return Plan(program, ())
-    answer = await session.worker.explain(program.src, cwd)
+    answer = await _explain(session, program, cwd, outline=False)
     if isinstance(answer, SyntaxEnd):
         return _unreadable(program)
     try:
@@ -116,7 +126,7 @@ async def outline(session: Session, program: ProgramText, cwd: bytes | None = No
     where = session.cwd if cwd is None else cwd
     if program.tree is not None and not _derive_here(session, program.tree, cwd):
         return Outlined(Plan(program, ()), where)
-    answer = await session.worker.explain(program.src, cwd, outline=True)
+    answer = await _explain(session, program, cwd, outline=True)
     if isinstance(answer, SyntaxEnd):
         return Outlined(_unreadable(program), where)
     try:
@@ -128,6 +138,28 @@ async def outline(session: Session, program: ProgramText, cwd: bytes | None = No
         for name, words, place, is_searched in told["programs"]
     )
     return Outlined(Plan(program, tuple(told["effects"])), where, tuple(programs), told["names"])
+
+
+async def _explain(
+    session: Session, program: ProgramText, cwd: bytes | None, *, outline: bool
+) -> Content | SyntaxEnd:
+    """Asks the session's planner, of which only so much may be asked at once; the others wait as long as an
+    answer may take."""
+    places = _places.get(session)
+    if places is None:
+        places = _places[session] = asyncio.Semaphore(ASKED_AT_ONCE)
+    try:
+        async with asyncio.timeout(WAIT_S):
+            await places.acquire()
+    except TimeoutError:
+        raise Busy(f"the session's planner had no place within {WAIT_S:g} s") from None
+    try:
+        return await session.worker.explain(program.src, cwd, outline=outline)
+    finally:
+        places.release()
+
+
+_places: WeakKeyDictionary[Session, asyncio.Semaphore] = WeakKeyDictionary()
 
 
 def _unreadable(program: ProgramText) -> Plan:

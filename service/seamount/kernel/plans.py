@@ -6,6 +6,7 @@ session in which it was made, can name it.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from dataclasses import dataclass
@@ -30,9 +31,12 @@ from seamount.kernel.sessions import Session
 from seamount.leash.kinds import Verdict
 from seamount.server.principals import Caps
 from seamount.shoal.effects import reversibility
+from seamount.store.errors import StoreError
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
 from seamount.wire import errors
+
+_log = logging.getLogger(__name__)
 
 TTL_NS: Final = 3600 * 10**9
 """How long a plan can be carried out."""
@@ -182,6 +186,36 @@ class Plans:
         ):
             raise unknown_plan(ref)
         return plan
+
+    async def close_session(self, session: Session) -> None:
+        """Note that the session on which its plans rest is gone. A session that ends with the kernel comes
+        back under its name, and its plans stay."""
+        if isinstance(session.ended_by, errors.ShuttingDown):
+            return
+        try:
+            await self._end_of_session(session)
+        except StoreError as problem:
+            # They end by their time at the latest.
+            _log.warning("plans of closed session %s are not noted: %s", session.name, problem)
+
+    async def _end_of_session(self, session: Session) -> None:
+        owner, name = session.principal, session.name
+        found = await self._store.read(lambda rows: plans_table.open_of_session(rows, owner, name))
+        if not found:
+            return
+        audiences = {plan.principal: self._approvals.audience(plan.principal) for plan in found}
+
+        def unit(transaction: Transaction) -> list[Event]:
+            events: list[Event] = []
+            for plan in found:
+                plans_table.move(transaction, plan.ref, plans_table.STALE)
+                approval = approvals_table.find(transaction, plan.ref)
+                if approval is not None:
+                    audience = audiences[plan.principal]
+                    events += self._approvals.ended(transaction, approval, approvals_table.EXPIRED, audience)
+            return events
+
+        await self._store.write(unit, committed=self._approvals.deliver)
 
     async def find(self, ref: str) -> StoredPlan | None:
         """The plan of a reference, whoever's it is."""

@@ -50,7 +50,9 @@ MIGRATIONS: Final = (
             approved_until_ns BIGINT
         );
         CREATE INDEX plan_owner ON plan (principal, owner, session, created_ns);
+        CREATE INDEX plan_session ON plan (owner, session, state);
         CREATE INDEX plan_expiry ON plan (expires_ns);
+        CREATE INDEX plan_held ON plan (principal, expires_ns, state, size);
         """,
     ),
 )
@@ -89,7 +91,7 @@ _OVER: Final = (
 )
 _DROP: Final = "DELETE FROM plan WHERE expires_ns < ?"
 _OF_SESSION: Final = (
-    "UPDATE plan SET state = 'stale' WHERE owner = ? AND session = ?"
+    f"SELECT {_COLUMNS} FROM plan WHERE owner = ? AND session = ?"
     " AND state IN ('ready', 'pending', 'approved')"
 )
 
@@ -208,9 +210,9 @@ def drop(transaction: Transaction, before_ns: int) -> int:
     return transaction.changed(_DROP, (before_ns,))
 
 
-def end_of_session(transaction: Transaction, owner: str, session: str) -> int:
-    """Note that what plans rest on is gone with their session; how many could still be carried out."""
-    return transaction.changed(_OF_SESSION, (owner, session))
+def open_of_session(rows: Snapshot, owner: str, session: str) -> list[StoredPlan]:
+    """The plans of a session that may still be carried out, whoever made them."""
+    return [_plan(row) for row in rows.all(_OF_SESSION, (owner, session))]
 
 
 def _plan(row: Row) -> StoredPlan:
