@@ -22,6 +22,8 @@ from seamount.kernel.channels_stream import BATCH_EVENTS, RING_EVENTS
 from seamount.kernel.channels_subscription import QUEUE_EVENTS, Subscription
 from seamount.kernel.channels_user import BURST_EVENTS, UserChannels
 from seamount.kernel.limits import MAX_SUBSCRIPTIONS, MAX_USER_CHANNELS
+from seamount.kernel.quotas import Quotas
+from seamount.leash.tables import Limits
 from seamount.server.attachments import Attachment, Attachments
 from seamount.server.principals import Caller
 from seamount.store import StateDir, Store
@@ -369,7 +371,8 @@ async def test_a_forgotten_channel_begins_anew_in_another_epoch(bay: Harbour) ->
 @pytest.mark.proves("kernel/E10")
 async def test_publishing_is_bounded_in_rate_and_channels(bay: Harbour) -> None:
     now = 0.0
-    users = UserChannels(bay.channels, clock=lambda: now)
+    quotas = Quotas(lambda _: Limits())
+    users = UserChannels(bay.channels, quotas, clock=lambda: now)
     for _ in range(BURST_EVENTS):
         users.publish(BAY, RING, "1")
     with pytest.raises(errors.QuotaExceeded):
@@ -381,6 +384,7 @@ async def test_publishing_is_bounded_in_rate_and_channels(bay: Harbour) -> None:
     with pytest.raises(errors.QuotaExceeded):
         users.publish(BAY, "user.more", "1")
     users.publish(BAY, RING, "1")
+    assert bay.channels.count("agent:otter", "user.") == (MAX_USER_CHANNELS, MAX_USER_CHANNELS + 1)
 
 
 def test_payloads_are_the_messages_of_their_channel_or_text() -> None:
