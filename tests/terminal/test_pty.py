@@ -161,7 +161,12 @@ def test_a_signal_that_ended_a_program_has_a_name(json_bay: Attached, name: str,
 @pytest.mark.proves("method/pty.list", "method/pty.close", "error/UNKNOWN_PTY")
 def test_terminals_are_listed_until_they_are_closed(bay: Attached) -> None:
     assert bay.call("pty.list") == {"ptys": []}
+    assert bay.call("session.info")["ptys"] == 0
     first, second = Desk(bay, "cat"), Desk(bay, "sleep", "60", cols=20, rows=3)
+    assert bay.call("session.info")["ptys"] == 2
+    about = bay.call("kernel.info")
+    assert about["counts"]["ptys"] >= 2
+    assert about["limits"]["max_ptys"] == 32
     numbers = [int(desk.pty_id.removeprefix("pty:")) for desk in (first, second)]
     assert numbers[0] < numbers[1]
     assert bay.call("pty.list")["ptys"] == [

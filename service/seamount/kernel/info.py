@@ -112,6 +112,7 @@ def _limits() -> api.KernelLimits:
         max_connections=KERNEL.max_connections,
         max_sessions=limits.MAX_SESSIONS,
         max_transcript_entries=limits.MAX_TRANSCRIPT_ENTRIES,
+        max_ptys=limits.MAX_PTYS,
         max_subscriptions=limits.MAX_SUBSCRIPTIONS,
         max_answer_bytes=limits.MAX_ANSWER_BYTES,
         max_event_bytes=limits.MAX_EVENT_BYTES,

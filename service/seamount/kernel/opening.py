@@ -160,6 +160,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
                 policy,
                 store,
                 ephemeral=configuration.state_dir is None,
+                ptys_of=lambda session: len(ptys.of_session(session)),
             ),
             SyntaxService(sessions, sources),
             programs,

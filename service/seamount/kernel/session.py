@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
@@ -42,6 +43,7 @@ class SessionService(SessionServicer):
         store: Store,
         *,
         ephemeral: bool,
+        ptys_of: Callable[[Session], int],
     ) -> None:
         self._sessions = sessions
         self._attachments = attachments
@@ -49,6 +51,7 @@ class SessionService(SessionServicer):
         self._policy = policy
         self._store = store
         self._ephemeral = ephemeral
+        self._ptys_of = ptys_of
 
     async def attach(self, request: api.AttachRequest, call: CallContext) -> api.AttachResponse:
         assert isinstance(call, Call)
@@ -113,6 +116,7 @@ class SessionService(SessionServicer):
             last_used_ns=session.last_used_ns,
             generation=session.generation,
             attachments=len(session.attached),
+            ptys=self._ptys_of(session),
             caps=capabilities(call.attachment.acting, self._policy),
         )
         if last:
