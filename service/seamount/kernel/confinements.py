@@ -49,6 +49,7 @@ class Confinements:
         return replace(
             configuration,
             policy=self._policy(principal),
+            memory_bytes=self._memory(principal),
             private_directory=os.path.join(self._root, secrets.token_hex(8).encode()),
             protected_directories=self._protected,
         )
@@ -58,7 +59,12 @@ class Confinements:
         policy = self._policy(principal)
         if policy == configuration.policy:
             return None
-        return replace(configuration, policy=policy, policy_generation=configuration.policy_generation + 1)
+        return replace(
+            configuration,
+            policy=policy,
+            memory_bytes=self._memory(principal),
+            policy_generation=configuration.policy_generation + 1,
+        )
 
     def attend(self, sessions: Sessions, source: PolicySource) -> None:
         """From now on tell sessions of changed policies, and clean up behind those that end."""
@@ -71,6 +77,9 @@ class Confinements:
 
         source.listen(renew)
         sessions.on_close(_clean_up)
+
+    def _memory(self, principal: str) -> int:
+        return self._policies.policy.limits(principal).memory_bytes or 0
 
     def _policy(self, principal: str) -> str:
         table = self._policies.policy.table(principal)

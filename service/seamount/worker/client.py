@@ -42,7 +42,8 @@ class Configuration:
 
     `policy` is the principal's table as JSON, empty for one that policy restricts in nothing. The session's
     own `private_directory`, which the worker makes when it needs it, and the kernel's
-    `protected_directories` are absolute and without links.
+    `protected_directories` are absolute and without links. `memory_bytes` bounds the memory of the worker
+    with all that it starts, 0 for no bound.
     """
 
     session: str
@@ -53,6 +54,7 @@ class Configuration:
     policy: str = ""
     private_directory: bytes = b""
     protected_directories: tuple[bytes, ...] = ()
+    memory_bytes: int = 0
 
 
 OpenSpill = Callable[[], int]
@@ -144,8 +146,11 @@ class SessionWorker:
 
     def configure(self, configuration: Configuration) -> None:
         """Change the configuration; it holds from the next run that starts."""
+        changes_memory = configuration.memory_bytes != self._configuration.memory_bytes
         self._configuration = configuration
         if self._link is not None:
+            if changes_memory:
+                self._link.limit_memory(configuration.memory_bytes)
             self._link.send(_configure_frame(configuration))
 
     def submit(self, request: RunRequest, on_output: OnOutput | None = None) -> Run:
@@ -259,6 +264,8 @@ class SessionWorker:
         link = WorkerLink(self._nursery, process, self._take)
         self._link = link
         link.lost.add_done_callback(lambda lost: self._worker_lost(lost.result()))
+        if self._configuration.memory_bytes:
+            link.limit_memory(self._configuration.memory_bytes)
         link.send(_configure_frame(self._configuration))
         self._advance()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, WorkerFrame
 from seamount.worker.channel import ChannelFull, FrameChannel
-from seamount.worker.errors import Loss, WorkerLost
+from seamount.worker.errors import Loss, NurseryLost, WorkerLost
 from seamount.worker.nursery_client import ChildProcess, Exit, Nursery
 from seamount.worker.results import ContentReader, ProtocolViolation
 
@@ -46,6 +46,15 @@ class WorkerLink:
         try:
             self._channel.send(frame, descriptors)
         except ChannelFull:
+            self.end(Loss.UNRESPONSIVE)
+
+    def limit_memory(self, memory_bytes: int) -> None:
+        """Bound the memory of the worker and all that it starts; 0 lifts the bound. A worker that cannot be
+        bounded is ended.
+        """
+        try:
+            self._nursery.limit_memory(self._process, memory_bytes)
+        except NurseryLost:
             self.end(Loss.UNRESPONSIVE)
 
     def end(self, loss: Loss) -> None:

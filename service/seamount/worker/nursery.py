@@ -38,6 +38,7 @@ from seamount.api.worker.v1.worker_pb2 import (
 from seamount.worker.frames import MAX_DESCRIPTORS, descriptors_of
 from seamount.worker.launch import CONTROL_FD
 from seamount.worker.lineage import children, is_living, living_descendants, send_signal
+from seamount.worker.memory import MemoryWatch
 
 EntryPoint = Callable[[socket.socket, list[int], bytes], None]
 """What runs in a new process: its socket to the kernel, further descriptors (all close-on-exec), the
@@ -70,6 +71,7 @@ class Nursery:
         self._closing_since: float | None = None
         self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._poll = select.poll()
+        self._memory = MemoryWatch()
 
     def serve(self) -> None:
         """Answer requests until the control socket closes, then end everything and return."""
@@ -97,6 +99,7 @@ class Nursery:
                 self._receive()
         self._reap()
         self._sweep()
+        self._memory.look()
 
     def _is_done(self) -> bool:
         if not self._workers and not children("self"):
@@ -106,7 +109,7 @@ class Nursery:
     def _pause(self) -> int | None:
         """How long to wait for an event, in milliseconds."""
         if self._sweeping_since is None:
-            return None
+            return self._memory.pause_ms()
         if time.monotonic() - self._sweeping_since > LINGER_AFTER_S:
             return LINGER_PAUSE_MS
         return SWEEP_PAUSE_MS
@@ -131,8 +134,12 @@ class Nursery:
         descriptors = descriptors_of(messages)
         try:
             request = NurseryRequest.FromString(data)
-            if request.WhichOneof("request") == "spawn":
+            kind = request.WhichOneof("request")
+            if kind == "spawn":
                 self._spawn(request.spawn, descriptors)
+            elif kind == "limit":
+                if request.limit.pid in self._workers:
+                    self._memory.bound(request.limit.pid, request.limit.memory_bytes)
             else:
                 self._end(request.end)
         finally:
@@ -206,6 +213,7 @@ class Nursery:
             if pid in self._workers:
                 self._workers.discard(pid)
                 self._ending.discard(pid)
+                self._memory.bound(pid, 0)
                 self._sweeping_since = self._sweeping_since or time.monotonic()
                 code = os.waitstatus_to_exitcode(status)
                 exited = Exited(pid=pid, signal=-code) if code < 0 else Exited(pid=pid, exit_code=code)

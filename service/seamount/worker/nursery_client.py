@@ -10,7 +10,7 @@ import socket
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from seamount.api.worker.v1.worker_pb2 import End, Exited, NurseryReply, NurseryRequest, Spawn
+from seamount.api.worker.v1.worker_pb2 import End, Exited, Limit, NurseryReply, NurseryRequest, Spawn
 from seamount.worker.errors import NurseryLost, SpawnFailed
 from seamount.worker.frames import MAX_DESCRIPTORS, descriptors_of, rights
 from seamount.worker.launch import LaunchedNursery, launch_nursery
@@ -111,6 +111,17 @@ class Nursery:
             # The nursery is stuck or gone. Killing the worker alone is the best that is left.
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(process.pidfd, signal.SIGKILL)
+
+    def limit_memory(self, process: ChildProcess, memory_bytes: int) -> None:
+        """Bound the memory of a process with everything that it starts; 0 lifts the bound. Raises
+        NurseryLost when the nursery takes no requests.
+        """
+        if process.exited.done():
+            return
+        try:
+            self._send(NurseryRequest(limit=Limit(pid=process.pid, memory_bytes=memory_bytes)), [])
+        except OSError as error:
+            raise NurseryLost(str(error)) from error
 
     async def close(self) -> None:
         """End every process and the nursery. Returns when the nursery has gone, or after 5 s; never

@@ -41,6 +41,7 @@ from seamount.leash.policy import table_from_json
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.tasks import run_thread
 from seamount.worker.confinement import Confinement
+from seamount.worker.cpu import LOOK_MS, CpuBudget, cpu_s
 from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.lineage import children_of_thread
@@ -56,6 +57,9 @@ STACK_BYTES = 512 << 20
 """Of threads that evaluate or derive. Address space, not memory; the language bounds its recursion below
 it.
 """
+
+CPU_STEP_S = 0.3
+"""From one signal to the next for the commands of a run that has used its CPU time up."""
 
 EXIT_RESTRICTED = 75
 """Exit status of a worker whose principal was unrestricted and is no longer."""
@@ -84,6 +88,7 @@ class SessionHost:
         self._generation = 0
         self._evaluator_generation: int | None = None
         self._spill_bytes = 0
+        self._budget: CpuBudget | None = None
         self._evaluator: Evaluator | None = None
         self._is_built = threading.Event()
         self._state_lock = threading.Lock()
@@ -103,7 +108,7 @@ class SessionHost:
         poll.register(self._sock, select.POLLIN)
         poll.register(wake_read, select.POLLIN)
         while True:
-            for descriptor, _ in poll.poll():
+            for descriptor, _ in poll.poll(None if self._budget is None else LOOK_MS):
                 if descriptor == wake_read:
                     with contextlib.suppress(BlockingIOError):
                         os.read(wake_read, 4096)
@@ -114,6 +119,7 @@ class SessionHost:
                     return
                 for payload, owned in decoder.feed(data, descriptors):
                     self._take(KernelFrame.FromString(payload), owned)
+            self._look_at_budget()
 
     def send(self, frame: WorkerFrame, descriptors: list[int] | None = None) -> None:
         """Send a frame from any thread. When the kernel is gone nothing is left to do, and the process
@@ -139,6 +145,7 @@ class SessionHost:
         if kind == "run":
             token, self._spare_token = self._spare_token or CancelToken(), None
             self._tokens[frame.run.run_id] = token
+            self._budget = self._budget_of(frame.run)
             self._need_evaluator()
             self._runs.put((frame.run, token))
         elif kind == "cancel":
@@ -158,6 +165,20 @@ class SessionHost:
             self._calls.take(frame.host_reply, descriptors)
         elif kind == "configure":
             self._configure(frame.configure)
+
+    def _budget_of(self, run: Run) -> CpuBudget | None:
+        guard = self._confinement.guard
+        seconds = None if guard is None else guard.table.limits.cpu_seconds_per_run
+        return None if seconds is None else CpuBudget(run.run_id, seconds, cpu_s())
+
+    def _look_at_budget(self) -> None:
+        budget = self._budget
+        if budget is None or not budget.overdraws():
+            return
+        token = self._tokens.get(budget.run_id)
+        if token is not None:
+            cancel = partial(token.cancel, CPU_STEP_S)
+            threading.Thread(target=cancel, name="cancel", daemon=True).start()
 
     def _configure(self, configure: Configure) -> None:
         self._generation = configure.policy_generation
@@ -240,10 +261,15 @@ class SessionHost:
             traceback.print_exc()
             evaluated = Evaluated(ErrorEnd("internal", f"the evaluator failed: {type(error).__name__}"))
         duration = time.perf_counter_ns() - started
+        budget = self._budget
+        if budget is not None and budget.is_overdrawn and budget.run_id == run.run_id:
+            message = f"the run has used more than {budget.seconds} s of CPU time"
+            evaluated.end = ErrorEnd("cpu_limit", message)
         self.tell_state(self._evaluator.state())
         report = Report()
         frame = report.run_finished(run.run_id, evaluated, host.close(), duration)
         del self._tokens[run.run_id]
+        self._budget = None
         self.send(frame, report.descriptors)
         if self._spare_token is None:
             self._spare_token = CancelToken()

@@ -119,6 +119,7 @@ class NurseryRequest(_message.Message):
 
     SPAWN_FIELD_NUMBER: _builtins.int
     END_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def spawn(self) -> Global___Spawn:
         """Fork a process."""
@@ -127,17 +128,22 @@ class NurseryRequest(_message.Message):
     def end(self) -> Global___End:
         """End a process with everything that it started."""
 
+    @_builtins.property
+    def limit(self) -> Global___Limit:
+        """Bound the memory of a process with everything that it started."""
+
     def __init__(
         self,
         *,
         spawn: Global___Spawn | None = ...,
         end: Global___End | None = ...,
+        limit: Global___Limit | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "request", b"request", "spawn", b"spawn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "limit", b"limit", "request", b"request", "spawn", b"spawn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "request", b"request", "spawn", b"spawn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "limit", b"limit", "request", b"request", "spawn", b"spawn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["spawn", "end"]  # noqa: Y015
+    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["spawn", "end", "limit"]  # noqa: Y015
     _WhichOneofArgType_request: _TypeAlias = _typing.Literal["request", b"request"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_request) -> _WhichOneofReturnType_request | None: ...
 
@@ -200,6 +206,35 @@ class End(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___End: _TypeAlias = End  # noqa: Y015
+
+@_typing.final
+class Limit(_message.Message):
+    """Bound the memory of a process and of everything that descends from it, together. While they have more, the largest of
+    them is killed, a few times a second. Memory that they share with each other through files does not count. Not
+    answered; a pid that is no worker of this nursery is ignored.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PID_FIELD_NUMBER: _builtins.int
+    MEMORY_BYTES_FIELD_NUMBER: _builtins.int
+    pid: _builtins.int
+    """The process, as Spawned named it."""
+    memory_bytes: _builtins.int
+    """Most bytes; 0 lifts an earlier bound."""
+    def __init__(
+        self,
+        *,
+        pid: _builtins.int = ...,
+        memory_bytes: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["memory_bytes", b"memory_bytes", "pid", b"pid"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Limit: _TypeAlias = Limit  # noqa: Y015
 
 @_typing.final
 class NurseryReply(_message.Message):
