@@ -36,7 +36,8 @@ def test_a_command_has_the_signals_of_a_fresh_process(json_bay: Attached) -> Non
     status = text(json_bay, "^sh -c 'grep ^Sig /proc/self/status'")
     masks = dict(line.split(":\t") for line in status.splitlines())
     assert int(masks["SigBlk"], 16) == 0
-    assert int(masks["SigIgn"], 16) == 0
+    # The C library keeps 32 and 33 for itself: nobody but who started the kernel can have set them.
+    assert int(masks["SigIgn"], 16) & ~(0b11 << 31) == 0
     assert text(json_bay, "^sh -c 'yes | head -n 2'").split() == ["y", "y"]
 
 

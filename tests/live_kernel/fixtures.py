@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from live_kernel.clients import NO_PARAMS, Client, Failed, JsonClient
-from live_kernel.kernels import Kernel, start_kernel
+from live_kernel.kernels import Kernel, end_kernels_in, start_kernel
 
 SURFACES = ("json", "strict", "grpc")
 
@@ -25,6 +25,7 @@ def place() -> Iterator[Path]:
     """A private directory with a short path: sockets have room for 107 bytes."""
     directory = Path(tempfile.mkdtemp(prefix="sea-"))
     yield directory
+    end_kernels_in(directory)
     shutil.rmtree(directory)
 
 
@@ -32,6 +33,7 @@ def place() -> Iterator[Path]:
 def shared_place() -> Iterator[Path]:
     directory = Path(tempfile.mkdtemp(prefix="sea-"))
     yield directory
+    end_kernels_in(directory)
     shutil.rmtree(directory)
 
 

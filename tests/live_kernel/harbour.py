@@ -133,10 +133,10 @@ class Harbour:
 
 @contextmanager
 def harbour(place: Path, policy: str, *options: str, socket: str = "h.sock") -> Iterator[Harbour]:
-    """A kernel under a policy, in `place`; it must end well."""
-    file = place / "leash.toml"
+    """A kernel under a policy, in `place`; it must end well. Its state is named by its socket."""
+    file = place / f"{socket}.toml"
     file.write_text(policy)
-    state = place / "h-state"
+    state = place / f"{socket}-state"
     state.mkdir(mode=0o700, exist_ok=True)
     store = TokenStore(str(state / "tokens.json"))
     kernel = start_kernel(place, "--state-dir", str(state), "--policy", str(file), *options, socket=socket)

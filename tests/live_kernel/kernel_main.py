@@ -11,7 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import select
+import signal
 import sys
+import threading
 from typing import Any
 
 from seamount.cli.serving import http_surface
@@ -21,6 +25,17 @@ from seamount.server.configuration import configure
 from seamount.server.lifecycle import run_kernel
 from seamount.server.logs import configure_logging
 from seamount.server.sockets import StartRefused
+
+
+def end_with(starter: int) -> None:
+    """Ends this process when the tests that started it are gone, whatever became of them."""
+    ended = os.pidfd_open(starter)
+
+    def wait() -> None:
+        select.select([ended], [], [])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=wait, daemon=True, name="end-with-the-tests").start()
 
 
 def main() -> int:
@@ -39,6 +54,7 @@ def main() -> int:
     parser.add_argument("--tls-key")
     parser.add_argument("--tls-client-ca")
     options = parser.parse_args()
+    end_with(os.getppid())
     configure_logging(style="text")
 
     async def json_rpc(seat: SurfaceSeat) -> Any:

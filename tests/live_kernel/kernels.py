@@ -16,6 +16,8 @@ from live_kernel.waiting import until
 PROGRAM = Path(__file__).parent / "kernel_main.py"
 START_S = 30.0
 
+_started: list[Kernel] = []
+
 
 class StartFailed(AssertionError):
     """The kernel did not come up. `status` is its exit status, `log` what it wrote on stderr."""
@@ -97,7 +99,18 @@ def start_kernel(directory: Path, *options: str, socket: str = "k.sock", program
             raise StartFailed(_end_of(process), log.read_text(errors="replace"))
     finally:
         os.close(read)
-    return Kernel(process, path, log)
+    kernel = Kernel(process, path, log)
+    _started.append(kernel)
+    return kernel
+
+
+def end_kernels_in(directory: Path) -> None:
+    """Kills what a test that failed has left running."""
+    for kernel in tuple(_started):
+        if Path(kernel.socket).parent == directory:
+            _started.remove(kernel)
+            if kernel.process.poll() is None:
+                kernel.kill()
 
 
 def _end_of(process: subprocess.Popen[bytes]) -> int:

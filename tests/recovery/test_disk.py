@@ -58,7 +58,7 @@ def test_a_full_disk_is_named_and_the_kernel_goes_on_when_there_is_room(place: P
                 refusal = failed
                 break
         assert refusal is not None
-        assert (refusal.reason, refusal.data["what"]) == ("STORE_FULL", "disk")
+        assert (refusal.reason, refusal.data.get("what")) == ("STORE_FULL", "disk")
         assert acknowledged
         assert client.call("parse", {"src": "1"})["ast_version"] == 2
         assert client.call("kernel.info")["pid"] == kernel.pid
@@ -79,7 +79,7 @@ def test_a_full_disk_is_named_and_the_kernel_goes_on_when_there_is_room(place: P
     assert "Traceback" not in kernel.log
 
 
-@pytest.mark.proves("architecture/full-disk", "kernel/P29")
+@pytest.mark.proves("architecture/full-disk", "kernel/P25", "kernel/P29")
 def test_writes_that_the_system_refuses_are_named(place: Path) -> None:
     kernel = start_kernel(place, "--state-dir", str(place / "state"))
     client = kernel.json()
@@ -87,9 +87,14 @@ def test_writes_that_the_system_refuses_are_named(place: Path) -> None:
         client.call("session.attach", {})
         client.call("exec", {"src": "4"})
         before = resource.prlimit(kernel.pid, resource.RLIMIT_FSIZE, (4_096, resource.RLIM_INFINITY))
+        # What happened is told, though it cannot be kept; what would have effects does not happen.
+        answer = client.call("exec", {"src": "5"})
+        assert (answer["value"], answer["durability"]) == ({"$": "int", "v": 5}, "degraded")
+        assert "ref" not in answer
         with pytest.raises(Failed) as failed:
-            client.call("exec", {"src": "5"})
+            client.call("exec", {"src": f"^touch {place}/effect"})
         assert failed.value.reason in ("STORE_UNAVAILABLE", "STORE_FULL")
+        assert not (place / "effect").exists()
         assert client.call("value.get", {"ref": "out:1"})["value"] == {"$": "int", "v": 4}
         assert client.call("parse", {"src": "1"})["ast_version"] == 2
         assert client.call("kernel.info")["store_failures"] >= 1
