@@ -13,11 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from seamount.api.kernel.v1.event_pb2 import Event as EventMessage
-from seamount.api.kernel.v1.events_pb2 import JournalEvent
 from seamount.kernel import channels_store, keys
 from seamount.kernel.channels import MAX_RING_BYTES, MAX_RINGS, Channels, open_channels
-from seamount.kernel.channels_event import Event, Owner, owner_of, payload_text, spec_of
-from seamount.kernel.channels_runs import journal_event
+from seamount.kernel.channels_event import Event, Owner, owner_of, spec_of
 from seamount.kernel.channels_stream import BATCH_EVENTS, RING_EVENTS
 from seamount.kernel.channels_subscription import QUEUE_EVENTS, Subscription
 from seamount.kernel.channels_user import BURST_EVENTS, UserChannels
@@ -28,7 +26,6 @@ from seamount.server.attachments import Attachment, Attachments
 from seamount.server.principals import Caller
 from seamount.store import StateDir, Store
 from seamount.wire import errors
-from seamount.wire.codec.kernel_v1_events import decode_journal_event
 
 OTTER = Owner("agent:otter")
 BAY = Owner("agent:otter", "bay")
@@ -385,17 +382,6 @@ async def test_publishing_is_bounded_in_rate_and_channels(bay: Harbour) -> None:
         users.publish(BAY, "user.more", "1")
     users.publish(BAY, RING, "1")
     assert bay.channels.count("agent:otter", "user.") == (MAX_USER_CHANNELS, MAX_USER_CHANNELS + 1)
-
-
-def test_payloads_are_the_messages_of_their_channel_or_text() -> None:
-    message = journal_event(7, "git status", ok=True, principal="agent:otter")
-    text = payload_text("journal", message)
-    assert decode_journal_event(json.loads(text)) == message
-    assert payload_text("journal", text) == text
-    with pytest.raises(ValueError, match="does not carry"):
-        payload_text("render", JournalEvent())
-    with pytest.raises(ValueError, match="does not carry"):
-        payload_text("reef", JournalEvent())
 
 
 @pytest.mark.proves("kernel/A11", "kernel/E7")

@@ -12,10 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from seamount.api.kernel.v1.events_pb2 import TranscriptSummary
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Event, Owner
-from seamount.kernel.channels_runs import error_summary, journal_event, transcript_event, value_summary
+from seamount.kernel.channels_runs import (
+    Summary,
+    error_summary,
+    journal_event,
+    transcript_event,
+    value_summary,
+)
 from seamount.kernel.limits import MAX_TRANSCRIPT_ENTRIES
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Session
@@ -49,7 +54,7 @@ class Ended:
     outputs: tuple[journal.Output, ...]
     value_blob: StagedBlob
     render_blob: StagedBlob | None
-    summary: TranscriptSummary
+    summary: Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +174,7 @@ class Recording:
         payload = journal_event(entry_id, self._run.src, ok=ok, principal=self._run.principal)
         return self._channels.append(transaction, self._owner, "journal", payload, entry_id)
 
-    def _transcript_event(
-        self, transaction: Transaction, recorded: Recorded, summary: TranscriptSummary
-    ) -> Event:
+    def _transcript_event(self, transaction: Transaction, recorded: Recorded, summary: Summary) -> Event:
         owner, payload = self._session_owner, transcript_event(recorded.number, summary)
         return self._channels.append(transaction, owner, "session.transcript", payload, recorded.entry_id)
 
