@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from .errors import StoreDamaged
+
 
 class Rows(Protocol):
     """The answer of a statement, empty for one that has none."""
@@ -55,9 +57,6 @@ class Database(ABC):
     shared: bool
     """Whether the writer and the readers share one connection."""
 
-    preserve: bool = False
-    """Set for a damaged database: what is there is left as it is, also when the last connection closes."""
-
     @abstractmethod
     def connect_writer(self) -> Connection:
         """The connection that changes the database. Raises StoreUnavailable and its kinds."""
@@ -100,6 +99,9 @@ class Database(ABC):
     def damage(self, connection: Connection, seconds: float) -> str | None:
         """What is wrong with the stored data, as far as `seconds` suffice to look; None when nothing is."""
         return None
+
+    def serve_damaged(self, damage: StoreDamaged) -> None:  # noqa: B027
+        """Be a database that was found damaged: left as it is, its readers get right answers or none."""
 
     @abstractmethod
     def failure(self, error: BaseException) -> BaseException:

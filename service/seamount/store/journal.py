@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from .blobs import StagedBlob, link
 from .errors import StoreError
 from .migrations import Migration
+from .row_checks import digest
 from .statements import Snapshot, Transaction
 
 SUBMISSION = "submission"
@@ -30,6 +31,11 @@ AUDIT = "audit"
 
 PTY = "pty"
 """The kind of a row for a terminal, from the start of its program to its end."""
+
+ENTRY_CHECK = "journal entry"
+END_CHECK = "end of a journal entry"
+OUTPUT_CHECK = "journal output"
+"""What the checks of rows are made for (see `row_checks`)."""
 
 RUNNING = "running"
 FINISHED = "finished"
@@ -81,6 +87,15 @@ MIGRATIONS = (
             PRIMARY KEY (entry_id, position)
         ) WITHOUT ROWID;
         CREATE INDEX journal_output_hash ON journal_output (hash);
+        """,
+    ),
+    Migration(
+        "journal",
+        2,
+        """
+        ALTER TABLE journal_entry ADD COLUMN digest BLOB;
+        ALTER TABLE journal_entry ADD COLUMN end_digest BLOB;
+        ALTER TABLE journal_output ADD COLUMN digest BLOB;
         """,
     ),
 )
@@ -142,16 +157,17 @@ class Outcome:
 
 _INSERT = (
     "INSERT INTO journal_entry (kind, parent_id, ordinal, principal, session, host, ts, dur_ns, cwd,"
-    " env_hash, head, src, ast, effects, opaque, state, status, ok)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+    " env_hash, head, src, ast, effects, opaque, state, status, ok, digest, end_digest)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
 _INSERT_EFFECT = "INSERT INTO journal_effect (kind, entry_id) VALUES (?, ?)"
 _INSERT_OUTPUT = (
-    "INSERT INTO journal_output (entry_id, position, kind, hash, size, original_size)"
-    " VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO journal_output (entry_id, position, kind, hash, size, original_size, digest)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _FINISH = (
-    "UPDATE journal_entry SET state = ?, status = ?, ok = ?, dur_ns = ? WHERE id = ? AND state = 'running'"
+    "UPDATE journal_entry SET state = ?, status = ?, ok = ?, dur_ns = ?, end_digest = ?"
+    " WHERE id = ? AND state = 'running'"
 )
 
 
@@ -162,8 +178,8 @@ def begin(transaction: Transaction, run: Run) -> int:
 
 def finish(transaction: Transaction, entry_id: int, outcome: Outcome) -> None:
     """End a running row and link its outputs. Raises UnknownEntry when it is not running."""
-    values = (FINISHED, outcome.status, int(outcome.ok), outcome.dur_ns, entry_id)
-    if transaction.changed(_FINISH, values) != 1:
+    values = (FINISHED, outcome.status, int(outcome.ok), outcome.dur_ns)
+    if transaction.changed(_FINISH, (*values, digest(END_CHECK, values), entry_id)) != 1:
         raise UnknownEntry(entry_id)
     _link_outputs(transaction, entry_id, outcome.outputs)
 
@@ -180,7 +196,7 @@ def interrupt(transaction: Transaction, entry_id: int, outputs: tuple[Output, ..
 
     Raises UnknownEntry when it is not running.
     """
-    if transaction.changed(_FINISH, (INTERRUPTED, None, None, None, entry_id)) != 1:
+    if transaction.changed(_FINISH, (INTERRUPTED, None, None, None, None, entry_id)) != 1:
         raise UnknownEntry(entry_id)
     _link_outputs(transaction, entry_id, outputs)
 
@@ -204,6 +220,22 @@ def kinds_of_blob(rows: Snapshot, digest: bytes, principal: str) -> set[str]:
 
 def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | None) -> int:
     words = run.src.split(None, 1)
+    checked = (
+        run.kind,
+        run.parent_id,
+        run.ordinal,
+        run.principal,
+        run.session,
+        run.host,
+        run.ts,
+        run.cwd,
+        run.env_hash,
+        run.src,
+        run.ast,
+        run.effects,
+        int(run.opaque),
+    )
+    end = (state, outcome.status, int(outcome.ok), outcome.dur_ns) if outcome else None
     entry_id = transaction.insert(
         _INSERT,
         (
@@ -225,6 +257,8 @@ def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | N
             state,
             outcome.status if outcome else None,
             int(outcome.ok) if outcome else None,
+            digest(ENTRY_CHECK, checked),
+            digest(END_CHECK, end) if end else None,
         ),
     )
     kinds = set(run.effect_kinds)
@@ -237,6 +271,5 @@ def _link_outputs(transaction: Transaction, entry_id: int, outputs: tuple[Output
     for position, output in enumerate(outputs):
         blob = output.blob
         link(transaction, blob)
-        transaction.run(
-            _INSERT_OUTPUT, (entry_id, position, output.kind, blob.digest, blob.size, output.original_size)
-        )
+        values = (entry_id, position, output.kind, blob.digest, blob.size, output.original_size)
+        transaction.run(_INSERT_OUTPUT, (*values, digest(OUTPUT_CHECK, values)))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .blobs import address_of_digest
-from .journal import SUBMISSION
+from .errors import StoreDamaged
+from .journal import END_CHECK, ENTRY_CHECK, FINISHED, INTERRUPTED, OUTPUT_CHECK, RUNNING, SUBMISSION
+from .row_checks import verify
 from .statements import Row, Snapshot, Value
 
 DEFAULT_LIMIT = 100
@@ -77,7 +79,7 @@ class Entry:
 
 _COLUMNS = (
     "id, kind, parent_id, ordinal, principal, session, host, ts, dur_ns, cwd, env_hash, src, ast, effects,"
-    " opaque, state, status, ok"
+    " opaque, state, status, ok, digest, end_digest"
 )
 
 
@@ -145,12 +147,14 @@ def _with_outputs(rows: Snapshot, found: list[Row]) -> list[Entry]:
     if outputs:
         marks = ", ".join("?" * len(outputs))
         linked = rows.all(
-            "SELECT o.entry_id, o.kind, o.hash, o.size, o.original_size, b.hash IS NOT NULL"
-            " FROM journal_output o LEFT JOIN blob b ON b.hash = o.hash"
+            "SELECT o.entry_id, o.position, o.kind, o.hash, o.size, o.original_size, o.digest,"
+            " b.hash IS NOT NULL FROM journal_output o LEFT JOIN blob b ON b.hash = o.hash"
             f" WHERE o.entry_id IN ({marks}) ORDER BY o.entry_id, o.position",
             list(outputs),
         )
-        for entry_id, kind, digest, size, original_size, available in linked:
+        for *values, check, available in linked:
+            entry_id, position, kind, digest, size, original_size = values
+            verify(OUTPUT_CHECK, values, check, f"{entry_id}/{position}")
             outputs[entry_id].append(
                 LinkedOutput(kind, address_of_digest(digest), size, original_size, bool(available))
             )
@@ -158,7 +162,14 @@ def _with_outputs(rows: Snapshot, found: list[Row]) -> list[Entry]:
 
 
 def _entry(row: Row, outputs: tuple[LinkedOutput, ...]) -> Entry:
-    opaque, state, status, ok = row[14:]
+    entry_id, *begun = row[:14]
+    opaque, state, status, ok, check, end_check = row[14:]
+    dur_ns = begun.pop(7)
+    verify(ENTRY_CHECK, (*begun, opaque), check, entry_id)
+    if state == FINISHED:
+        verify(END_CHECK, (state, status, ok, dur_ns), end_check, entry_id)
+    elif state not in (RUNNING, INTERRUPTED) or (status, ok, dur_ns) != (None, None, None):
+        raise StoreDamaged(ENTRY_CHECK, f"row {entry_id} is not what was written")
     settled: tuple[bool, str, int | None, bool | None] = (
         bool(opaque),
         state,

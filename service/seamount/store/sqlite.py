@@ -19,6 +19,7 @@ import apsw
 from . import sqlite_log
 from .database import Connection, Database
 from .errors import StatementFailed, StoreConflict, StoreDamaged, StoreFull, StoreUnavailable, from_system
+from .sqlite_damage import refusing, unsound_tables
 
 BUSY_TIMEOUT_MS = 5_000
 WAL_SIZE_LIMIT = 64 * 1024 * 1024
@@ -78,6 +79,9 @@ class SqliteDatabase(Database):
         self._torn_end = torn_end
         self._one: SqliteConnection | None = None
         self._log_pages = 0
+        self._incomplete = False
+        self._damage: StoreDamaged | None = None
+        self._closed: frozenset[str] | None = None
 
     def connect_writer(self) -> Connection:
         if self.shared and self._one is not None:
@@ -97,11 +101,15 @@ class SqliteDatabase(Database):
         return connection
 
     def connect_reader(self) -> Connection:
+        if self._damage is not None and self._closed is None:
+            raise self._damage
         if self.shared:
             return self.connect_writer()
         try:
             connection = self._open()
             connection.pragma("query_only", True)
+            if self._closed is not None:
+                refusing(self._closed, connection)
         except apsw.Error as error:
             raise self.failure(error) from error
         return connection
@@ -125,6 +133,7 @@ class SqliteDatabase(Database):
             self._log_pages = pages
             return apsw.SQLITE_OK
 
+        own.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
         # Takes checkpoints over from SQLite, which would do them, and could fail, inside a commit.
         own.set_wal_hook(committed)
 
@@ -171,6 +180,7 @@ class SqliteDatabase(Database):
                 valid, _ = own.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_NOOP)
                 lost = sqlite_log.lost_commits(Path(f"{self.path}-wal"), max(valid, 0), self._torn_end)
                 if lost:
+                    self._incomplete = True
                     return f"the write-ahead log is damaged: {lost} commits or more cannot be read"
             return self._check(own, seconds)
         except (apsw.CorruptError, apsw.NotADBError) as error:
@@ -178,12 +188,28 @@ class SqliteDatabase(Database):
         except OSError as error:
             raise from_system(error, self.name) from error
 
+    def serve_damaged(self, damage: StoreDamaged) -> None:
+        self._damage = damage
+        if self.path is None or self._incomplete:
+            # Nothing that is there can be told from what was before the commits that are lost.
+            return
+        try:
+            connection = self._open()
+        except apsw.Error:
+            return
+        try:
+            self._closed = unsound_tables(connection)
+        finally:
+            connection.close()
+
     def failure(self, error: BaseException) -> BaseException:
+        if isinstance(error, UnicodeDecodeError):
+            return StoreDamaged(self.name, f"a text cannot be read: {error}")
         if not isinstance(error, apsw.Error):
             return error
         if isinstance(error, apsw.FullError):
             return StoreFull(self.name, str(error))
-        if isinstance(error, (apsw.CorruptError, apsw.NotADBError)):
+        if isinstance(error, (apsw.CorruptError, apsw.NotADBError, apsw.AuthError)):
             return StoreDamaged(self.name, str(error))
         if isinstance(error, _OF_THE_MEDIUM):
             return StoreUnavailable(self.name, str(error))
@@ -209,8 +235,8 @@ class SqliteDatabase(Database):
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
         connection.pragma("foreign_keys", True)
         connection.pragma("temp_store", "memory")
-        if self.preserve:
-            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        # Not before it is known to be sound: closing would copy the log into what is damaged.
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         return connection
 
     def _check(self, connection: SqliteConnection, seconds: float) -> str | None:

@@ -58,7 +58,7 @@ class Store:
         larger blobs stay in the state directory. Raises StoreTooNew (the database is untouched),
         MigrationChanged, DatabaseLocked, StoreMismatched, StoreUnavailable.
 
-        A damaged database is opened for reading, as far as that goes: see `damage`.
+        A damaged database is opened for reading, as far as answers are sure to be right: see `damage`.
         """
         chosen = choose_database(state, database)
         files = BlobFiles(state.blobs_path, durable=not state.ephemeral)
@@ -76,7 +76,7 @@ class Store:
                 migrate(chosen, connection, steps)
                 identity.bind(chosen, connection, state)
             except StoreDamaged as damage:
-                chosen.preserve = True
+                chosen.serve_damaged(damage)
                 connection.close()
                 return None, damage
             except BaseException:
@@ -161,7 +161,7 @@ class Store:
 
 
 def choose_database(state: StateDir, url: str | None) -> Database:
-    """The database of a state directory, or the one that a URL names. Raises StoreUnavailable for a bad URL."""
+    """The database of a state directory, or the one that a URL names. Raises StoreUnavailable."""
     if url is not None:
         from .postgresql import PostgresqlDatabase
 

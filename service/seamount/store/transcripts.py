@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from .blobs import StagedBlob, address_of_digest, link
 from .migrations import Migration
+from .row_checks import digest, verify
 from .statements import Row, Snapshot, Transaction
 
 LIMIT = 1_000
@@ -43,6 +44,7 @@ MIGRATIONS = (
         CREATE INDEX transcript_item_render ON transcript_item (render_hash) WHERE render_hash IS NOT NULL;
         """,
     ),
+    Migration("transcripts", 2, "ALTER TABLE transcript_item ADD COLUMN digest BLOB"),
 )
 
 
@@ -78,7 +80,11 @@ class Item:
         return f"out:{self.number}"
 
 
-_COLUMNS = "number, entry_id, ts, type_name, is_error, value_hash, value_size, render_hash"
+_COLUMNS = (
+    "principal, session, number, entry_id, ts, type_name, is_error, value_hash, value_size,"
+    " render_hash, digest"
+)
+_CHECK = "transcript item"
 
 
 def append(transaction: Transaction, item: NewItem) -> int:
@@ -91,20 +97,21 @@ def append(transaction: Transaction, item: NewItem) -> int:
         " ON CONFLICT (principal, session) DO UPDATE SET last = transcript.last + 1 RETURNING last",
         (item.principal, item.session),
     )
+    values = (
+        item.principal,
+        item.session,
+        number,
+        item.entry_id,
+        item.ts,
+        item.type_name,
+        int(item.is_error),
+        item.value.digest,
+        item.value.size,
+        None if item.render is None else item.render.digest,
+    )
     transaction.run(
-        f"INSERT INTO transcript_item (principal, session, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            item.principal,
-            item.session,
-            number,
-            item.entry_id,
-            item.ts,
-            item.type_name,
-            int(item.is_error),
-            item.value.digest,
-            item.value.size,
-            None if item.render is None else item.render.digest,
-        ),
+        f"INSERT INTO transcript_item ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*values, digest(_CHECK, values)),
     )
     return number
 
@@ -145,7 +152,9 @@ def drop(transaction: Transaction, principal: str, session: str, *, through: int
 
 
 def _item(row: Row) -> Item:
-    number, entry_id, ts, type_name, is_error, value, value_size, render = row
+    *values, check = row
+    _, _, number, entry_id, ts, type_name, is_error, value, value_size, render = values
+    verify(_CHECK, values, check, number)
     return Item(
         number,
         entry_id,

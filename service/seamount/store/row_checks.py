@@ -1,0 +1,39 @@
+"""Checks of rows: a digest beside a row's content, compared whenever the row is read.
+
+SQLite notices damage to the structure of its file, not a byte that flipped inside a value, and a
+journal must not tell of a run that was another. Rows from before there were digests have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import blake3
+
+from .errors import StoreDamaged
+
+DIGEST_BYTES = 12
+
+
+def digest(table: str, values: Sequence[Any]) -> bytes:
+    """The check of a row: of its values, which are integers, text, bytes or None, and of its table."""
+    text = repr((table, *map(_plain, values)))
+    return blake3.blake3(text.encode("utf-8", "surrogatepass")).digest(DIGEST_BYTES)
+
+
+def verify(table: str, values: Sequence[Any], found: bytes | None, row: object) -> None:
+    """Raises StoreDamaged naming `row` unless `found` is the check of the values, or None."""
+    if found is not None and found != digest(table, values):
+        raise StoreDamaged(table, f"row {row} is not what was written")
+
+
+def _plain(value: Any) -> Any:
+    """The value as the database gives it back, whatever subclass it was written with."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(value)
+    return bytes(value) if isinstance(value, (bytes, bytearray, memoryview)) else value
