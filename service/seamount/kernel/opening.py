@@ -142,7 +142,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         sessions.on_close(plans.close_session)
         redeeming = Redeeming(store, approvals, policy)
         runs = Runs(store, channels, policy, plans)
-        tasks = Tasks(store, channels, runs)
+        tasks = Tasks(store, channels, runs, quotas)
         if store.damage is None:
             await tasks.interrupt_open()
         sessions.on_close(tasks.close_session)

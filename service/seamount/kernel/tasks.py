@@ -16,9 +16,9 @@ from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import tasks_table
 from seamount.kernel.channels import Channels
 from seamount.kernel.failures import translate
-from seamount.kernel.limits import MAX_LIVE_TASKS
 from seamount.kernel.line import Ticket
 from seamount.kernel.live_task import LiveTask
+from seamount.kernel.quotas import Quotas
 from seamount.kernel.runs import Execution, Runs, Submission
 from seamount.kernel.sessions import Session
 from seamount.kernel.task_output import OutputLog
@@ -46,10 +46,11 @@ CLOSE_S: Final = 10.0
 class Tasks:
     """The tasks of one kernel, on its loop."""
 
-    def __init__(self, store: Store, channels: Channels, runs: Runs) -> None:
+    def __init__(self, store: Store, channels: Channels, runs: Runs, quotas: Quotas) -> None:
         self._store = store
         self._channels = channels
         self._runs = runs
+        self._quotas = quotas
         self._live: dict[int, LiveTask] = {}
         self._recent: OrderedDict[int, OutputLog] = OrderedDict()
 
@@ -83,11 +84,7 @@ class Tasks:
         principal, name, started_ns = submission.principal, session.name, time.time_ns()
         held = sum(task.principal == principal for task in self._live.values())
         try:
-            if held >= MAX_LIVE_TASKS:
-                raise errors.QuotaExceeded(
-                    f"{principal} has {held} tasks under way already",
-                    details.QuotaDetail(limit="tasks", current=held, max=MAX_LIVE_TASKS),
-                )
+            self._quotas.demand(principal, "tasks", held, len(self._live))
             number = await self._store.write(
                 lambda transaction: tasks_table.insert(transaction, principal, name, started_ns)
             )

@@ -41,7 +41,7 @@ OPTIONS: tuple[tuple[str, Any], ...] = (
 
 
 class GrpcServer:
-    """Serves handlers in one place: `start` or `start_tls` once, `stop` once."""
+    """Serves handlers in one place: `start`, or `bind_tls` and `serve`, once; `stop` once."""
 
     def __init__(self, handlers: Handlers, *, reflection: bool = True) -> None:
         self._server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=MAX_CONCURRENT_CALLS)
@@ -59,21 +59,20 @@ class GrpcServer:
         except RuntimeError as error:
             raise StartRefused(f"gRPC cannot listen on {claim.path}: {error}") from error
         claim.bound()
-        await self._serve()
+        await self.serve()
 
-    async def start_tls(self, listening: Listening) -> int:
-        """Bind and serve over TLS; the port. Raises StartRefused, also when another process has the port."""
+    def bind_tls(self, listening: Listening) -> int:
+        """Bind, to serve over TLS; the port. Raises StartRefused, also when another process has the port."""
         from seamount.server.tls import credentials
 
         secured = credentials(listening)
         try:
-            port = self._server.add_secure_port(listening.address, secured)
+            return self._server.add_secure_port(listening.address, secured)
         except RuntimeError as error:
             raise StartRefused(f"gRPC cannot listen on {listening.address}: {error}") from error
-        await self._serve()
-        return port
 
-    async def _serve(self) -> None:
+    async def serve(self) -> None:
+        """Answer on what was bound."""
         await self._server.start()
         await self._set_health(("", *self._services), health_pb2.HealthCheckResponse.SERVING)
 

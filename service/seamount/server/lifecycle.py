@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from seamount.server.grpc_server import GrpcServer
     from seamount.server.local_channel import LocalServer
     from seamount.server.pipeline import Pipeline
+    from seamount.server.registration import Handlers
 
 _log = logging.getLogger(__name__)
 
@@ -233,6 +234,7 @@ async def _start(
     stack.callback(listener.close)
     vitals = parts.vitals
     http = _listen_for_http(configuration, stack)
+    remote, address = _bind_remote(configuration, handlers)
     seat = SurfaceSeat(
         configuration,
         foundation.connector,
@@ -255,13 +257,10 @@ async def _start(
             await server.start(grpc_claim)
             running.grpc.append(server)
             announce.ready(grpc_claim.path)
-        if (listening := configuration.listen) is not None:
-            from seamount.server.grpc_server import GrpcServer
-
-            remote = GrpcServer(handlers, reflection=False)
-            port = await remote.start_tls(listening)
+        if remote is not None:
+            await remote.serve()
             running.grpc.append(remote)
-            announce.ready(dataclasses.replace(listening, port=port).address)
+            announce.ready(address)
         for factory in surfaces[1]:
             running.surfaces.append(await factory(seat))
         if http is not None:
@@ -293,6 +292,18 @@ def address_of(listener: socket.socket) -> str:
         return str(listener.getsockname())
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _bind_remote(configuration: KernelConfiguration, handlers: Handlers) -> tuple[GrpcServer | None, str]:
+    """The server on TCP, if there is to be one, and its address. It is bound before anything is announced: a
+    port that is taken keeps the kernel from starting."""
+    listening = configuration.listen
+    if listening is None:
+        return None, ""
+    from seamount.server.grpc_server import GrpcServer
+
+    server = GrpcServer(handlers, reflection=False)
+    return server, dataclasses.replace(listening, port=server.bind_tls(listening)).address
 
 
 def _claim_paths(
