@@ -228,6 +228,7 @@ ESCAPES = {
     "root again": "sudo -n true",
     "the kernel's state": "cat ../kernel/journal",
     "the terminal of another": "cat /dev/mem",
+    "a terminal of the user's": "ls /dev/pts",
     "a module": "cat /dev/kmsg",
     "a parameter of the kernel": "echo 1 > /proc/sys/kernel/sysrq",
     "a core pattern": "echo x > /proc/sys/kernel/core_pattern",

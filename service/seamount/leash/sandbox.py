@@ -59,8 +59,10 @@ class NetworkBounds:
 class Sandbox:
     """The sandbox of a principal's session, as one generation of policy has it."""
 
-    def __init__(self, table: PrincipalPolicy, places: Places) -> None:
+    def __init__(self, table: PrincipalPolicy, places: Places, *, terminals: bool = False) -> None:
+        """With `terminals` programs may make terminals of their own, and so open every one of the user's."""
         self._table = table
+        self._terminals = terminals
         self._places = places
         self._protected = [f"{escaped(path)}/**" for path in places.protected]
         self._network = network_bounds(table)
@@ -71,7 +73,7 @@ class Sandbox:
         """Restrict the calling thread, for good, to what any run of the principal could be allowed. Raises
         OSError if a restriction that this machine offers could not be put in place.
         """
-        base = [*base_rules(execute=True), ("/etc", READ), *language_rules()]
+        base = [*base_rules(execute=True, terminals=self._terminals), ("/etc", READ), *language_rules()]
         self._restrict(base, self._evaluator_rules, (), _EVERYTHING_PRIVATE, self._places.trash)
         drop_capabilities()
         if seccomp.available():
@@ -81,7 +83,7 @@ class Sandbox:
         """See `seamount.leash.gates_processes.Confinement`."""
         rights = _EVERYTHING_PRIVATE & ~Right.EXECUTE if self._pins else _EVERYTHING_PRIVATE
         self._restrict(
-            base_rules(execute=not self._pins),
+            base_rules(execute=not self._pins, terminals=self._terminals),
             self._rules_of_programs(),
             images if self._pins else (),
             rights,

@@ -15,7 +15,8 @@ _PROGRAMS: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx3
 _FACTS: Final = ("/proc", "/sys", "/run/systemd/resolve")
 _SINKS: Final = ("/dev/null", "/dev/zero", "/dev/full")
 _SOURCES: Final = ("/dev/random", "/dev/urandom")
-_TERMINALS: Final = ("/dev/tty", "/dev/ptmx", "/dev/pts")
+_TERMINAL: Final = ("/dev/tty", "/dev/ptmx")
+_TERMINALS: Final = "/dev/pts"
 _SHARED_MEMORY: Final = "/dev/shm"
 
 # A session that runs as root owns these, and so could read them without any privilege.
@@ -43,15 +44,19 @@ _SECRET_BELOW_SSL: Final = "private"
 
 
 @cache
-def base_rules(*, execute: bool) -> tuple[tuple[str, Right], ...]:
-    """Paths with rights. Without `execute` programs are readable and cannot be started."""
+def base_rules(*, execute: bool, terminals: bool) -> tuple[tuple[str, Right], ...]:
+    """Paths with rights. Without `execute` programs are readable and cannot be started. With `terminals` they
+    may make terminals; that opens those that the user has already.
+    """
     run = READ | (Right.EXECUTE if execute else Right(0))
     device = Right.READ_FILE | Right.WRITE_FILE
     rules = [(path, run) for path in (*_PROGRAMS, *_interpreter())]
     rules += [(path, READ) for path in (*_configuration(), *_FACTS)]
     rules += [(path, device) for path in _SINKS]
     rules += [(path, Right.READ_FILE) for path in _SOURCES]
-    rules += [(path, device | READ | Right.IOCTL_DEV) for path in _TERMINALS]
+    rules += [(path, device | Right.IOCTL_DEV) for path in _TERMINAL]
+    if terminals:
+        rules.append((_TERMINALS, device | READ | Right.IOCTL_DEV))
     rules.append((_SHARED_MEMORY, READ | WRITE | DELETE))
     return tuple((path, rights) for path, rights in rules if os.path.exists(path))
 
