@@ -13,13 +13,13 @@ from seamount.kernel.plans_redeeming import Redemption
 from seamount.kernel.policies import Judge, refuse_unless_allowed
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, resolved
+from seamount.kernel.pty_tools import Confined
 from seamount.kernel.ptys import Ptys
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
 from seamount.leash.policy import table_to_json
 from seamount.leash.sandbox_report import restricts
 from seamount.server.call import Call
-from seamount.server.principals import Caps
 from seamount.terminal.boundary import Boundary
 from seamount.terminal.keys import InputProblem, parts_of
 from seamount.wire import errors
@@ -41,14 +41,15 @@ class PtyService(PtyServicer):
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
         snapshot = session.worker.snapshot
-        async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
+        confined = self._confined(session, call)
+        async with resolved(request, snapshot.cwd, snapshot.environment, confined) as interactive:
             decision = self._judge.judge_plan(call.principal, interactive.plan, call.caps)
             if decision.verdict == "ask":
                 raise await self._plans.refusal_of_terminal(
                     session, call.principal, call.caps, interactive.outlined, request.SerializeToString()
                 )
             refuse_unless_allowed(decision, call.principal, interactive.plan)
-            return await self.start(session, call.principal, call.caps, interactive)
+            return await self._start(session, call.principal, interactive, confined)
 
     async def open_approved(
         self, request: api.OpenPtyRequest, call: Call, approved: Redemption
@@ -56,27 +57,34 @@ class PtyService(PtyServicer):
         """Open the terminal of a stored plan and use the plan up; see `Redemption.consume` for its errors."""
         session = attached_session(self._sessions, call)
         snapshot = session.worker.snapshot
-        async with resolved(request, snapshot.cwd, snapshot.environment) as interactive:
+        confined = self._confined(session, call)
+        async with resolved(request, snapshot.cwd, snapshot.environment, confined) as interactive:
             await approved.consume_outlined(interactive.outlined)
-            return await self.start(session, call.principal, call.caps, interactive)
+            return await self._start(session, call.principal, interactive, confined)
 
-    async def start(
-        self, session: Session, principal: str, caps: Caps, interactive: Interactive
+    async def _start(
+        self, session: Session, principal: str, interactive: Interactive, confined: Confined | None
     ) -> api.OpenPtyResponse:
-        """Start a program that policy allows, or for which an approval was given. Raises
-        EnforcementUnavailable, QuotaExceeded and PtySpawnFailed."""
-        table = self._judge.table(principal, caps)
-        if restricts(table):
-            refuse_unenforced(table)
-            configuration = session.worker.configuration
-            boundary = Boundary(
-                table_to_json(table), configuration.private_directory, configuration.protected_directories
-            )
-            interactive = interactive.pinned().within(table, boundary)
+        """Start a program that policy allows, or for which an approval was given."""
+        if confined is not None:
+            interactive = interactive.pinned().within(*confined)
         pty = await self._ptys.open(session, principal, interactive)
         return api.OpenPtyResponse(
             pty_id=pty.pty_id, pid=pty.terminal.pid, cols=pty.columns, rows=pty.rows, cmd=pty.shown
         )
+
+    def _confined(self, session: Session, call: Call) -> Confined | None:
+        """What keeps programs of the caller in; None when policy restricts it in nothing. Raises
+        EnforcementUnavailable."""
+        table = self._judge.table(call.principal, call.caps)
+        if not restricts(table):
+            return None
+        refuse_unenforced(table)
+        configuration = session.worker.configuration
+        boundary = Boundary(
+            table_to_json(table), configuration.private_directory, configuration.protected_directories
+        )
+        return table, boundary
 
     async def send_pty(self, request: api.SendPtyRequest, call: CallContext) -> api.SendPtyResponse:
         pty = self._find(request.pty_id, call)

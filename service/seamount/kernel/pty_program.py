@@ -15,6 +15,7 @@ from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
 from seamount.kernel.parsing import ProgramText
 from seamount.kernel.planning import Outlined, Plan, Started
+from seamount.kernel.pty_tools import Confined, NotPinned, pinned_tool
 from seamount.leash.gates_environment import without_loaders
 from seamount.leash.gates_programs import launch
 from seamount.leash.policy import PrincipalPolicy
@@ -68,16 +69,21 @@ def spawn_failed(why: str, shown: str) -> errors.PtySpawnFailed:
 
 @asynccontextmanager
 async def resolved(
-    request: api.OpenPtyRequest, cwd: bytes, environment: Mapping[bytes, bytes]
+    request: api.OpenPtyRequest,
+    cwd: bytes,
+    environment: Mapping[bytes, bytes],
+    confined: Confined | None = None,
 ) -> AsyncIterator[Interactive]:
     """The program of a request. Within the context its images are open: what is executed, and the script that
-    it reads if there is one.
+    it reads if there is one. `confined` is under what files are read on the way.
 
     Raises InvalidParams for a variable that cannot be, and PtySpawnFailed.
     """
     # The images are read as a whole. A cancelled wait must not leave them open.
     files = ExitStack()
-    work = asyncio.get_running_loop().run_in_executor(None, _resolve, request, cwd, environment, files)
+    work = asyncio.get_running_loop().run_in_executor(
+        None, _resolve, request, cwd, environment, confined, files
+    )
     try:
         interactive = await asyncio.shield(work)
     except BaseException:
@@ -88,18 +94,27 @@ async def resolved(
 
 
 def _resolve(
-    request: api.OpenPtyRequest, cwd: bytes, environment: Mapping[bytes, bytes], files: ExitStack
+    request: api.OpenPtyRequest,
+    cwd: bytes,
+    environment: Mapping[bytes, bytes],
+    confined: Confined | None,
+    files: ExitStack,
 ) -> Interactive:
     shown = " ".join((request.cmd, *request.args))
     variables = _variables(request, environment)
     argv = tuple(_encoded(word, shown) for word in (request.cmd, *request.args))
-    entries = [name + b"=" + value for name, value in variables.items()]
-    if any(len(each) >= MAX_STRING_BYTES for each in (*argv, *entries)):
-        raise spawn_failed("argument list too long", shown)
+    try:
+        tool, variables = pinned_tool(argv[0], cwd, variables, confined)
+    except NotPinned as problem:
+        raise spawn_failed(str(problem), shown) from problem
+    argv = (tool, *argv[1:])
     search = variables.get(b"PATH")
     if search is None:
         search = os.environb.get(b"PATH", os.defpath.encode())
-    path = _path(argv[0], cwd, search)
+    entries = [name + b"=" + value for name, value in variables.items()]
+    if any(len(each) >= MAX_STRING_BYTES for each in (*argv, *entries)):
+        raise spawn_failed("argument list too long", shown)
+    path = _path(tool, cwd, search)
     if path is None:
         raise spawn_failed("not found", shown)
     try:
@@ -122,7 +137,7 @@ def _resolve(
     return Interactive(program, found.argv, shown, plan)
 
 
-def _variables(request: api.OpenPtyRequest, environment: Mapping[bytes, bytes]) -> dict[bytes, bytes]:
+def _variables(request: api.OpenPtyRequest, environment: Mapping[bytes, bytes]) -> Mapping[bytes, bytes]:
     variables = dict(environment)
     for entry in request.env.entries:
         if not entry.key or "=" in entry.key or "\0" in entry.key + entry.value:

@@ -30,13 +30,14 @@ def confine(boundary: Boundary, images: Sequence[int]) -> None:
     offers cannot be put in place, ValueError and KeyError for a policy that is none.
     """
     table = table_from_json(boundary.policy)
-    sandbox = Sandbox(table, _places(boundary))
+    sandbox = Sandbox(table, places_of(boundary), terminals=True)
     harden_process(table)
     sandbox.confine_evaluator()
     sandbox.confine_program(images)
 
 
-def _places(boundary: Boundary) -> Places:
+def places_of(boundary: Boundary) -> Places:
+    """The directories as gates and sandboxes take them; the session's are made when they are missing."""
     root = os.fsdecode(boundary.private_directory)
     private, trash = f"{root}/tmp", f"{root}/trash"
     for path in (root, private, trash):
