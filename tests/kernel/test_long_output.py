@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kernel import Kernel
-from live_kernel.fixtures import Attached
+from live_kernel import Kernel, start_kernel
+from live_kernel.fixtures import Attached, attached
 
 LINES = 1_000_000
 BYTES = 6_888_896
@@ -114,3 +115,18 @@ def _peak(pid: int) -> int:
         if line.startswith("VmHWM"):
             return int(line.split()[1]) << 10
     raise AssertionError("no such field")
+
+
+@pytest.mark.proves("hard/P10", "hard/P11", "kernel/J23", "kernel/P38")
+def test_output_past_the_bound_is_read_counted_and_told(place: Path) -> None:
+    kernel = start_kernel(place, "--state-dir", str(place / "state"), "--output-bytes", str(2 << 20))
+    with contextlib.closing(kernel.json()) as client:
+        bay = attached(client)
+        value = bay.value("^sh -c 'seq 1000000; exit 3'")
+        assert (value["status"], value["truncated"]) == (3, True)
+        assert (value["out"]["of"], value["out"]["n"]) == ("bytes", 2 << 20)
+        [row] = bay.call("journal.query", {"session": bay.name})
+        [stdout] = [output for output in row["outputs"] if output["kind"] == "stdout"]
+        assert (stdout["len"], stdout["truncated"], stdout["original_len"]) == (2 << 20, True, BYTES)
+        assert raw(bay, "out:1", "out")[:9] == b"1\n2\n3\n4\n5"
+    assert kernel.stop() == 0, kernel.log

@@ -46,6 +46,7 @@ def main() -> int:
     parser.add_argument("--ready-fd", type=int)
     parser.add_argument("--drain", type=float, default=3.0)
     parser.add_argument("--require-token", action="store_true")
+    parser.add_argument("--output-bytes", type=int, default=1 << 30)
     parser.add_argument("--policy")
     parser.add_argument("--token-store")
     parser.add_argument("--http")
@@ -84,6 +85,7 @@ def main() -> int:
             tls_client_ca=options.tls_client_ca,
             ready_fd=options.ready_fd,
             drain_s=options.drain,
+            output_bytes=options.output_bytes,
         )
         late = [http_surface] if configuration.http else []
         return asyncio.run(run_kernel(configuration, open_kernel, [json_rpc], late))

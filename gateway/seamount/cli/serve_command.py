@@ -31,6 +31,7 @@ OPTIONS = (
     Option("http", "Serve /healthz and /metrics on 127.0.0.1:PORT or an absolute socket path.", "ADDRESS"),
     Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
     Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
+    Option("output-bytes", "Most bytes kept of what a command prints (default: 1073741824).", "BYTES"),
     Option("log-level", "debug, info, warning or error (default: info).", "LEVEL"),
     Option("log-style", "json or text (default: text on a terminal, json elsewhere).", "STYLE"),
 )
@@ -108,6 +109,11 @@ def configuration(line: CommandLine) -> dict[str, Any]:
         if not all(uid.isascii() and uid.isdigit() for uid in uids):
             raise UsageError(f"--allow-uid takes numbers and commas, not {line.values['allow-uid']!r}")
         settings["allowed_uids"] = frozenset(map(int, uids))
+    if "output-bytes" in line.values:
+        written = line.values["output-bytes"]
+        if not (written.isascii() and written.isdigit()):
+            raise UsageError(f"--output-bytes takes a number, not {written!r}")
+        settings["output_bytes"] = int(written)
     if "drain" in line.values:
         try:
             settings["drain_s"] = float(line.values["drain"])

@@ -37,9 +37,6 @@ MAX_KERNEL_PTYS: Final = 256
 PTY_GRACE_MS: Final = 200
 """What a terminal's program is given after SIGHUP, and again after SIGTERM, when its session is closed."""
 
-MAX_SPILL_BYTES: Final = 1 << 30
-"""Bytes of a command's output that are kept; more is read and counted."""
-
 MAX_LIVE_TASKS: Final = 256
 """Tasks of one principal that have not ended."""
 

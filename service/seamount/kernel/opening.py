@@ -31,7 +31,6 @@ from seamount.kernel.plans import Plans
 from seamount.kernel.plans_redeeming import Redeeming
 from seamount.kernel.policies import audit_policy, detach_strangers, open_policies
 from seamount.kernel.pty import PtyService
-from seamount.kernel.pty_events import publishing
 from seamount.kernel.ptys import Ptys
 from seamount.kernel.quotas import DEFAULTS, Quotas
 from seamount.kernel.runs import Runs
@@ -112,13 +111,14 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             quotas,
             lambda: open_spill(spills),
             confinements.start,
+            spill_bytes=configuration.output_bytes,
         )
         stack.push_async_callback(sessions.close_all)
         confinements.attend(sessions, policy.source)
         detach_strangers(policy, sessions, foundation.attachments)
         channels.attend(sessions)
 
-        ptys = Ptys(nursery, store, quotas, on_change=publishing(channels))
+        ptys = Ptys(nursery, store, quotas, channels)
         sessions.on_close(ptys.close_session)
         stack.push_async_callback(ptys.close_all)
 

@@ -300,6 +300,9 @@ class Runs:
         """Runs the program, and sees to it that its row exists if that takes longer than a moment."""
         session, submission = execution.session, execution.submission
         deadline_ms = submission.deadline_ms
+        wall_s = self._judge.policy.limits(submission.principal).wall_seconds_per_run
+        if wall_s is not None and (deadline_ms is None or wall_s * 1000 < deadline_ms):
+            deadline_ms = submission.deadline_ms = wall_s * 1000
         request = RunRequest(
             submission.program.src,
             as_value=submission.as_value,

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 
-from seamount.kernel import limits
 from seamount.kernel.environments import environment_digest
 from seamount.kernel.line import Line
 from seamount.kernel.quotas import Quotas
@@ -104,10 +103,14 @@ class Sessions:
         quotas: Quotas,
         open_spill: OpenSpill | None = None,
         confine: Confine | None = None,
+        *,
+        spill_bytes: int = 0,
     ) -> None:
+        """`spill_bytes` is the most that is kept of a command's output in files of `open_spill`."""
         self._nursery = nursery
         self._quotas = quotas
         self._open_spill = open_spill
+        self._spill_bytes = spill_bytes
         self._confine = confine
         self._env_key = env_key
         self._start_cwd = start_cwd
@@ -149,7 +152,7 @@ class Sessions:
             name,
             cwd or self._start_cwd,
             self._start_environment(principal),
-            spill_bytes=0 if self._open_spill is None else limits.MAX_SPILL_BYTES,
+            spill_bytes=self._spill_bytes if self._open_spill is not None else 0,
         )
         if self._confine is not None:
             start = self._confine(principal, start)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from seamount.server import paths
 
+OUTPUT_BYTES = 1 << 30
+
 
 @dataclass(frozen=True, slots=True)
 class Listening:
@@ -62,7 +64,7 @@ class KernelConfiguration:
     unix socket; None serves none. `listen` is where gRPC is served over TLS beside the sockets.
     `allowed_uids` are the users whose processes may connect to the JSON-RPC socket; None stands for the
     kernel's own user. `ready_fd` gets one line per socket that listens. `drain_s` bounds the graceful
-    part of stopping.
+    part of stopping. `output_bytes` is the most that is kept of what one command prints.
     """
 
     instance: str
@@ -81,6 +83,7 @@ class KernelConfiguration:
     http: HttpAddress | None = None
     ready_fd: int | None = None
     drain_s: float = 10.0
+    output_bytes: int = OUTPUT_BYTES
     log_level: str = "info"
     log_style: str = "json"
 
@@ -104,6 +107,7 @@ def configure(
     http: str | None = None,
     ready_fd: int | None = None,
     drain_s: float = 10.0,
+    output_bytes: int = OUTPUT_BYTES,
     log_level: str = "info",
     log_style: str = "json",
     environ: Mapping[str, str] | None = None,
@@ -124,6 +128,8 @@ def configure(
         raise ValueError("an ephemeral kernel has no tokens, and nobody may call over TCP without one")
     if not 0 <= drain_s <= 600:
         raise ValueError("the drain takes between 0 and 600 seconds")
+    if not 1 << 20 <= output_bytes <= 1 << 40:
+        raise ValueError("the output that is kept of a command is between 1 MiB and 1 TiB")
     paths.check_instance(instance)
     own = os.path.abspath(socket or paths.kernel_socket(instance, environ))
     state = None if ephemeral else os.path.abspath(state_dir or paths.state_directory(instance, environ))
@@ -144,6 +150,7 @@ def configure(
         http=None if http is None else http_address(http),
         ready_fd=ready_fd,
         drain_s=drain_s,
+        output_bytes=output_bytes,
         log_level=log_level,
         log_style=log_style,
     )

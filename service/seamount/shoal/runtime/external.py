@@ -120,7 +120,7 @@ def _stdout(x: Evaluator, captured: Captured, spill: Spill | None) -> bytes | Ca
     """Standard output at hand, or by reference when it was too long for that and went to the store."""
     if spill is None:
         return kept(captured)
-    if not captured.dropped:
+    if not captured.dropped or not captured.spilled:
         spill.discard()
         return kept(captured)
     digest = spill.keep(captured.total)
