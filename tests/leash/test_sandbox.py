@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import platform
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -185,6 +186,32 @@ async def test_programs_have_no_network_where_policy_grants_none(restricted: Ope
         "print(b.recv(9).decode())\n"
     )
     assert await output(session, f"^/usr/bin/env {PYTHON} -c '''{script}'''") == (True, "pair\n")
+
+
+@pytest.mark.skipif(not seccomp.available(), reason="no filter of system calls for this machine")
+async def test_programs_have_no_keys_and_no_rings(restricted: Open) -> None:
+    numbers = {"x86_64": (248, 250, 298, 321, 323), "aarch64": (217, 219, 241, 280, 282)}[platform.machine()]
+    script = (
+        "import ctypes\n"
+        "libc = ctypes.CDLL(None, use_errno=True)\n"
+        f"for number in {(*numbers, 425)}:\n"
+        "    libc.syscall(number, 0, 0, 0, 0, 0)\n"
+        "    print(ctypes.get_errno())\n"
+    )
+    ok, text = await output(restricted(WORK), f"^{PYTHON} -c '''{script}'''")
+    assert (ok, text.split()) == (True, ["1"] * 5 + ["38"])
+
+
+async def test_what_lies_beside_the_kernel_s_places_can_be_made(restricted: Open, bay: Bay) -> None:
+    grants = "\n".join(f'fs.{kind} = ["{bay.root}/**"]' for kind in ("read", "write", "delete"))
+    session = restricted(f'opaque = "allow"\n{grants}')
+    end = await ended(session, f'"x".save("{bay.root}/new.txt")\nrm --permanent {bay.root}/new.txt')
+    assert isinstance(end, ValueResult), end
+    for src in ("cat", "touch", "rm"):
+        assert await refusal(session, f"{src} {bay.root}/kernel/journal") == "leash_denied"
+    for script in ("cat", "echo x >>", "rm"):
+        assert (await shell(session, f"{script} {bay.root}/kernel/journal"))[0] is False
+    assert (bay.root / "kernel" / "journal").read_text() == "rows"
 
 
 @pytest.mark.skipif(landlock.version() < landlock.NET_VERSION, reason="Landlock knows no ports here")

@@ -115,11 +115,16 @@ class Sandbox:
 
     def _rules_of_evaluator(self) -> Iterable[tuple[str, Right]]:
         for kind in PATHS:
-            rights = READ | Right.EXECUTE if kind == "fs_read" else _RIGHTS[kind] | READ
             widened = [pattern for glob in self._granted(kind) if (pattern := _widened(glob, kind))]
-            found = cover(widened, self._protected)
-            yield from ((path, rights) for path in found.whole)
-            yield from ((path, Right.READ_DIR) for path in found.listed)
+            # A deleted file may have to be copied into the trash.
+            if kind != "fs_write":
+                found = cover(widened, self._protected)
+                yield from ((path, READ | Right.EXECUTE) for path in found.whole)
+                yield from ((path, Right.READ_DIR) for path in found.listed)
+            # Nothing could be made beside what is protected if that were left out here: it is the gates that
+            # keep the language from changing it.
+            if kind != "fs_read":
+                yield from ((path, _RIGHTS[kind]) for path in cover(widened, ()).whole)
 
     def _rules_of_programs(self) -> Iterable[tuple[str, Right]]:
         for kind in PATHS:

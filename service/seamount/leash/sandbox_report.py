@@ -85,6 +85,8 @@ def _filesystem(table: PrincipalPolicy) -> Dimension:
         for kind in PATHS
         for text in _gaps(_patterns(table, kind, "allow", "ask"), _patterns(table, kind, "deny"))
     ]
+    if landlock.version() < landlock.SCOPE_VERSION:
+        gaps.append("programs can signal the user's other processes")
     if gaps:
         return Dimension(Mode.SANDBOX, detail="; ".join(dict.fromkeys([*gaps, _METADATA])))
     return Dimension(Mode.SANDBOX, True, _METADATA)

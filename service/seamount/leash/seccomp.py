@@ -1,4 +1,5 @@
-"""A filter of system calls for the calling thread and what it starts: it closes socket families.
+"""A filter of system calls for the calling thread and what it starts: it closes socket families, and keeps
+from the user's keys and from parts of the system that no program here needs.
 
 Landlock knows TCP ports and nothing else of networks: no UDP, no raw sockets, no sockets with a path. This
 filter refuses to make such sockets. It is a classic BPF program that is written here; a binding of
@@ -52,12 +53,13 @@ _libc = ctypes.CDLL(None, use_errno=True)
 class _Architecture:
     audit: int
     socket: int
-    socketpair: int
+    refused: tuple[int, ...]
+    """add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd."""
 
 
 _ARCHITECTURES: Final = {
-    "x86_64": _Architecture(0xC000003E, 41, 53),
-    "aarch64": _Architecture(0xC00000B7, 198, 199),
+    "x86_64": _Architecture(0xC000003E, 41, (248, 249, 250, 298, 321, 323)),
+    "aarch64": _Architecture(0xC00000B7, 198, (217, 218, 219, 241, 280, 282)),
 }
 
 # The same everywhere. A ring could make sockets past this filter.
@@ -105,6 +107,8 @@ def _program(architecture: _Architecture, sockets: Sockets) -> bytes:
         _step(_JUMP_AT_LEAST, _X32, 0, 1),
         missing,
     ]
+    for number in architecture.refused:
+        steps += [_step(_JUMP_EQUAL, number, 0, 1), _step(_RETURN, _REFUSE | errno.EPERM)]
     for number in _IO_URING:
         steps += [_step(_JUMP_EQUAL, number, 0, 1), missing]
     steps += [_step(_JUMP_EQUAL, architecture.socket, 1, 0), allow, _step(_LOAD, _FIRST_ARGUMENT_AT)]
