@@ -290,6 +290,9 @@ def test_a_terminal_has_a_row_in_the_journal_from_start_to_end(bay: Attached) ->
     )
     assert (row["status"], row["ok"]) == (5, False)
     assert row.get("interrupted") is None
+    told = bay.call("events.read", {"channel": "journal", "limit": 1000})["events"]
+    fields = [event["payload"]["v"] for event in told]
+    assert {"$": "int", "v": row["id"]} in [each["entry_id"] for each in fields]
     with pytest.raises(Failed):
         Desk(bay, "/nonexistent/program")
     assert os.path.basename(row["cwd"]["display"]) == os.path.basename(os.getcwd())

@@ -14,6 +14,8 @@ from typing import Any, cast
 import pytest
 
 from seamount.api.kernel.v1.pty_pb2 import OpenPtyRequest
+from seamount.kernel import channels_store, keys
+from seamount.kernel.channels import open_channels
 from seamount.kernel.pty_entry import Pty, State
 from seamount.kernel.pty_program import resolved
 from seamount.kernel.ptys import Lifetimes, Ptys
@@ -65,10 +67,11 @@ class SimpleSession(SimpleNamespace):
 async def quay(lifetimes: Lifetimes | None = None, most: int | None = None) -> AsyncIterator[Quay]:
     """A registry over a store in memory."""
     state = StateDir.open_ephemeral()
-    store = await Store.open(state)
+    store = await Store.open(state, (*keys.MIGRATIONS, *channels_store.MIGRATIONS))
     nursery = Nursery(launch_nursery(("seamount.terminal.host",)))
     await nursery.wait_ready()
-    ptys = Ptys(nursery, store, Quotas(lambda principal: Limits(ptys=most)), lifetimes=lifetimes)
+    quotas = Quotas(lambda principal: Limits(ptys=most))
+    ptys = Ptys(nursery, store, quotas, await open_channels(store), lifetimes=lifetimes)
     try:
         yield Quay(ptys, store, nursery)
     finally:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import screen_pb2
+from seamount.api.kernel.v1.events_pb2 import PtyEvent
 from seamount.api.worker.v1 import terminal_pb2 as wire
 from seamount.kernel.pty_program import Interactive
 from seamount.kernel.sessions import Session
@@ -33,6 +34,7 @@ class Pty:
         self,
         number: int,
         session: Session,
+        principal: str,
         interactive: Interactive,
         entry_id: int,
         on_news: Callable[[Pty], None],
@@ -41,6 +43,9 @@ class Pty:
         self.pty_id = f"pty:{number}"
         self.channel = f"pty.{number}"
         self.session = session
+        self.principal = principal
+        """Who opened it. The session may be another's, who shares it."""
+        self.source = interactive.plan.program.src
         self.shown = interactive.shown
         self.columns = interactive.program.columns
         self.rows = interactive.program.rows
@@ -63,6 +68,12 @@ class Pty:
     @terminal.setter
     def terminal(self, terminal: Terminal) -> None:
         self._terminal = terminal
+
+    @property
+    def event(self) -> PtyEvent:
+        """The terminal as it is, for its channel."""
+        state = self.state
+        return PtyEvent(changed_seq=state.seq, cursor=state.cursor, alive=state.stream_open)
 
     @property
     def change(self) -> screen_pb2.PtyChange:

@@ -13,6 +13,9 @@ from weakref import WeakSet
 
 from seamount.api.kernel.v1 import screen_pb2
 from seamount.kernel import limits
+from seamount.kernel.channels import Channels
+from seamount.kernel.channels_event import Event, Owner
+from seamount.kernel.channels_runs import journal_event
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, spawn_failed
 from seamount.kernel.quotas import Quotas
@@ -31,10 +34,6 @@ _log = logging.getLogger(__name__)
 
 HOST: Final = "kernel"
 
-OnChange = Callable[[Session, str, screen_pb2.PtyChange], None]
-"""Takes a change of a terminal: its session, its channel (`pty.2`), what changed. Called on the loop; must
-not raise or block."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lifetimes:
@@ -47,10 +46,6 @@ class Lifetimes:
     """Between two looks for what has outlived that."""
 
 
-def nobody(session: Session, channel: str, change: screen_pb2.PtyChange) -> None:
-    """Takes changes that no channel is there for."""
-
-
 class Ptys:
     """The terminals of one kernel, on its loop."""
 
@@ -59,14 +54,14 @@ class Ptys:
         nursery: Nursery,
         store: Store,
         quotas: Quotas,
+        channels: Channels,
         *,
-        on_change: OnChange = nobody,
         lifetimes: Lifetimes | None = None,
     ) -> None:
         self._nursery = nursery
         self._store = store
         self._quotas = quotas
-        self._on_change = on_change
+        self._channels = channels
         self._lifetimes = lifetimes or Lifetimes()
         self._ptys: dict[str, Pty] = {}
         self._numbers = itertools.count(1)
@@ -143,7 +138,7 @@ class Ptys:
     async def _open(self, session: Session, principal: str, interactive: Interactive) -> Pty:
         run = _row(session, principal, interactive)
         entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
-        pty = Pty(next(self._numbers), session, interactive, entry_id, self._news)
+        pty = Pty(next(self._numbers), session, principal, interactive, entry_id, self._news)
         try:
             pty.terminal = await open_terminal(self._nursery, interactive.program, pty.take)
         except StartFailed as problem:
@@ -167,12 +162,16 @@ class Ptys:
     def _news(self, pty: Pty) -> None:
         if pty.state.exit is not None:
             self._end_row(pty, pty.state.exit)
-        self._on_change(pty.session, pty.channel, pty.change)
+        self._publish(pty)
+
+    def _publish(self, pty: Pty) -> None:
+        owner = Owner(pty.session.principal, pty.session.name)
+        self._channels.publish(owner, pty.channel, pty.event)
 
     async def _retire(self, pty: Pty, exit_: screen_pb2.PtyExit | None) -> None:
         """Give up a terminal that is in the registry no more."""
         pty.vanish()
-        self._on_change(pty.session, pty.channel, pty.change)
+        self._publish(pty)
         await pty.terminal.close()
         await self._end_row(pty, exit_)
 
@@ -184,7 +183,7 @@ class Ptys:
         if lost.loss is not Loss.CLOSED:
             _log.error("%s was lost: %s", pty.pty_id, lost)
         pty.vanish()
-        self._on_change(pty.session, pty.channel, pty.change)
+        self._publish(pty)
         self._end_row(pty, pty.state.exit)
 
     def _end_row(
@@ -199,15 +198,18 @@ class Ptys:
         duration = time.perf_counter_ns() - pty.started
         entry_id = pty.entry_id
 
-        def unit(transaction: Transaction) -> None:
+        def unit(transaction: Transaction) -> tuple[Event, ...]:
             if exit_ is None and did_run:
                 journal.interrupt(transaction, entry_id)
-                return
+                return ()
             status = exit_.status if exit_ is not None and exit_.HasField("status") else None
-            journal.finish(transaction, entry_id, journal.Outcome(status, status == 0, duration))
+            ok = status == 0
+            journal.finish(transaction, entry_id, journal.Outcome(status, ok, duration))
+            text = journal_event(entry_id, pty.source, ok=ok, principal=pty.principal)
+            return (self._channels.append(transaction, Owner(pty.principal), "journal", text, entry_id),)
 
         try:
-            await self._store.write(unit)
+            await self._store.write(unit, committed=lambda events: self._channels.deliver(*events))
         except StoreError:
             # The row stays as that of a program that runs; the next start of the kernel says what it was.
             _log.exception("the end of %s could not be written", pty.pty_id)
