@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from seamount.cli.connection import RpcError
 
 WAYS_OUT = {
-    "APPROVAL_REQUIRED": "make a plan of it (`seamount exec --plan SRC`), ask for its approval "
-    "(`seamount call cap.request plan_ref=REF`), then apply it (`seamount call plan.apply plan_ref=REF`)",
+    "APPROVAL_REQUIRED": "have the plan approved (`seamount approve REF`, by whoever may; "
+    "`seamount approvals` lists what waits), then `seamount plan apply REF`",
     "AUTH_FAILED": "give a valid token with --token-file or $SEAMOUNT_TOKEN; `seamount token list` shows "
     "which there are",
     "BAD_PATH_OR_SLICE": "fetch the value without a path to see what it holds",
@@ -24,9 +24,12 @@ WAYS_OUT = {
     "LEASH_DENIED": "no approval changes that; `seamount call explain src=…` shows what a program would do",
     "NOT_YET_SERVING": "the contract has this method, this kernel does not serve it yet; "
     "`seamount status` lists what it serves",
-    "PLAN_STALE": "what the plan rests on has changed: make a new one",
+    "NOT_APPROVER": "somebody else has to decide this; policy says who",
+    "PLAN_NOT_APPROVED": "have the plan approved first: `seamount approve REF`",
+    "PLAN_STALE": "what the plan rests on has changed: make a new one (`seamount exec --plan SRC`)",
     "SESSION_BUSY": "wait for the run that is under way, or use another --session",
     "SHUTTING_DOWN": "call again: a new kernel is started",
+    "UNKNOWN_PLAN": "`seamount plan list` lists the plans of this session; those of others stay theirs",
     "UNKNOWN_REF": "`seamount call transcript.list` lists the session's references",
     "WORKER_LOST": "run it again: the session starts a new process, its earlier bindings are gone",
 }
@@ -87,6 +90,10 @@ def report(error: RpcError, source: str | None = None) -> None:
         print(str(data["stderr"]).rstrip("\n"), file=sys.stderr)
     for effect in data.get("effects") or ():
         print(f"  effect: {json.dumps(effect, ensure_ascii=False)}", file=sys.stderr)
+    for change in data.get("changes") or ():
+        print(f"  changed: {change}", file=sys.stderr)
+    if data.get("plan_ref"):
+        print(f"  the plan: {data['plan_ref']}", file=sys.stderr)
     if data.get("hint"):
         print(f"  hint: {data['hint']}", file=sys.stderr)
     if data.get("ref"):

@@ -14,8 +14,11 @@ from seamount.cli.token_command import token
 from seamount.server import paths
 
 QUICK = {
+    "approvals": "List what waits for a decision.",
+    "approve": "Decide an approval.",
     "call": "Call one method of the contract.",
     "exec": "Run a program in a session.",
+    "plan": "List, show and carry out plans.",
     "serve": "Run a kernel in the foreground until a signal ends it.",
 }
 """Commands that `main` answers without this module; named here so that the group's help lists them."""

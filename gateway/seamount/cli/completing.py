@@ -6,7 +6,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("call", "completion", "eval", "exec", "policy", "serve", "status", "stop", "token")
+COMMANDS = (
+    "approvals",
+    "approve",
+    "call",
+    "completion",
+    "eval",
+    "exec",
+    "plan",
+    "policy",
+    "serve",
+    "status",
+    "stop",
+    "token",
+)
 
 SCRIPTS = {
     "bash": """\
@@ -56,6 +69,8 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
         return _options(command)
     if command == "completion":
         return tuple(SCRIPTS)
+    if command == "plan":
+        return () if before[1:] else ("list", "show", "apply")
     if command == "policy":
         return () if before[1:] else ("check", "explain")
     if command == "token":
@@ -73,11 +88,16 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
 
 
 def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec", "serve"):
-        from seamount.cli import call_command, exec_command, serve_command
+    if command in ("call", "exec", "serve", "plan"):
+        from seamount.cli import call_command, exec_command, plan_command, serve_command
 
-        modules = {"call": call_command, "exec": exec_command, "serve": serve_command}
+        modules = {"call": call_command, "exec": exec_command, "serve": serve_command, "plan": plan_command}
         return [f"--{option.name}" for option in modules[command].OPTIONS]
+    if command in ("approvals", "approve"):
+        from seamount.cli.approval_command import DECIDE_OPTIONS, LIST_OPTIONS
+
+        options = DECIDE_OPTIONS if command == "approve" else LIST_OPTIONS
+        return [f"--{option.name}" for option in options]
     from seamount.cli.commands import option_words
 
     return [word for word in option_words(command) if word.startswith("--")]

@@ -156,14 +156,13 @@ def show(answer: dict[str, Any], *, as_json: bool) -> int:
 
 
 def _show_plan(answer: dict[str, Any]) -> None:
-    import json
+    from seamount.cli.plan_command import effect_line
 
     print(f"{answer['plan_ref']}: {answer.get('verdict')}, {answer.get('reversibility')}")
     for effect in answer.get("effects") or ():
-        details = {name: value for name, value in effect.items() if name != "kind"}
-        print(
-            f"  {effect.get('kind')}  {json.dumps(details, ensure_ascii=False) if details else ''}".rstrip()
-        )
+        print(f"  {effect_line(effect)}")
+    if answer.get("approval_pending"):
+        print(f"it waits: `seamount approve {answer['plan_ref']}` approves it", file=sys.stderr)
 
 
 def _plain(value: dict[str, Any]) -> str:

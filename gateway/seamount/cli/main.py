@@ -44,6 +44,14 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.exec_command import run
 
         return run(words[1:])
+    if command == "plan":
+        from seamount.cli.plan_command import plan
+
+        return plan(words[1:])
+    if command in ("approvals", "approve"):
+        from seamount.cli.approval_command import approvals, approve
+
+        return approve(words[1:]) if command == "approve" else approvals(words[1:])
     if command == "serve":
         from seamount.cli.serve_command import serve
 
