@@ -1,4 +1,4 @@
-"""The statements that the service's modules hold, found in their source: texts, and f-strings of constants."""
+"""The statements that the modules of the service hold: texts, and f-strings of constants."""
 
 from __future__ import annotations
 

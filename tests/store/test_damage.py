@@ -14,7 +14,7 @@ from seamount.store.blobs import stage_inline
 from seamount.store.journal import Outcome, Output, Run
 from seamount.store.journal_query import JournalQuery, query
 
-ROUNDS = int(os.environ.get("SEAMOUNT_SOAK", "1"))
+ROUNDS = 20 if "SEAMOUNT_SOAK" in os.environ else 1
 ROWS = 24
 
 
