@@ -32,12 +32,12 @@ def store(store_path: Path, clock: Clock) -> TokenStore:
     return TokenStore(str(store_path), clock)
 
 
-@pytest.mark.proves("kernel/golden-token-digest")
+@pytest.mark.proves("kernel/11.4-token-digest")
 def test_a_digest_is_the_keyed_hash_of_the_text() -> None:
     assert digest_of(GOLDEN_BEARER, base64.b64decode(GOLDEN_KEY)).hex() == GOLDEN_DIGEST
 
 
-@pytest.mark.proves("kernel/golden-token-digest")
+@pytest.mark.proves("kernel/11.4-token-digest")
 def test_a_store_that_another_program_wrote_opens_with_its_text(store_path: Path) -> None:
     entry = {
         "id": "7ee28bf8843a19e0",
