@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from live_kernel import Kernel, start_kernel
+from live_kernel import Failed, Kernel, start_kernel
 from live_kernel.kernels import StartFailed
 
 
@@ -135,15 +135,31 @@ def test_state_of_a_newer_version_is_refused_untouched(place: Path) -> None:
     assert database.read_bytes() == before
 
 
-@pytest.mark.proves("architecture/versions")
+@pytest.mark.proves("architecture/versions", "error/STORE_UNAVAILABLE")
 @pytest.mark.parametrize("content", [b"this is no database", b"SQLite format 3\x00" + b"\xff" * 4_080])
-def test_a_database_that_is_none_is_refused_untouched(place: Path, content: bytes) -> None:
+def test_over_a_database_that_is_none_nothing_is_acknowledged(place: Path, content: bytes) -> None:
     state = place / "state"
     state.mkdir(mode=0o700)
     (state / "journal.db").write_bytes(content)
-    said = refused(place, "--state-dir", str(state))
-    assert "journal.db" in said
+    kernel = start_kernel(place, "--state-dir", str(state))
+    client = kernel.json()
+    client.call("session.attach", {})
+    for method, params in (
+        ("exec", {"src": "1"}),
+        ("exec", {"src": f"^touch {place}/effect"}),
+        ("journal.query", {}),
+        ("transcript.list", {}),
+    ):
+        with pytest.raises(Failed) as failed:
+            client.call(method, params)
+        assert (failed.value.code, failed.value.reason) == (-32053, "STORE_UNAVAILABLE")
+        assert "journal.db" in failed.value.message
+    assert client.call("parse", {"src": "1"})["ast_version"] == 2
+    client.close()
+    assert kernel.stop() == 0
+    assert "Traceback" not in kernel.log
     assert (state / "journal.db").read_bytes() == content
+    assert not (place / "effect").exists()
 
 
 @pytest.mark.proves("architecture/state-dir")
