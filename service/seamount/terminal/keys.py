@@ -121,6 +121,8 @@ def _part(field: str, value: Any) -> Part:
     if kind == "key":
         return key(content, field)
     try:
+        if len(content) % 4:
+            raise ValueError("the padding is wrong")
         return binascii.a2b_base64(content, strict_mode=True)
     except ValueError as problem:
         raise InputProblem(field, "must be standard base64") from problem
