@@ -143,6 +143,7 @@ async def test_a_detail_of_moderate_size_fits_into_a_trailer(served: Kernel) -> 
     assert len(error.detail.hint) == 3900
 
 
+@pytest.mark.proves("error/INTERNAL_ERROR", "kernel/P29")
 async def test_an_unexpected_exception_is_logged_and_not_told(
     served: Kernel, caplog: pytest.LogCaptureFixture
 ) -> None:
