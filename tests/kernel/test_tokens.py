@@ -21,6 +21,10 @@ version = 1
 {MAY_MOST}
 fs.write = ["/**"]
 fs.delete = ["/**"]
+[principal."agent:seal"]
+auto_apply = "in-grant"
+approvers = ["agent:otter"]
+ask = {{ fs.delete = ["/srv/**"] }}
 [principal."agent:gull"]
 {MAY_MOST}
 fs.write = ["/**"]
@@ -187,6 +191,18 @@ def test_what_the_static_plan_does_not_see_is_stopped_at_the_gate(here: Harbour,
         caller.exec(f'let f = rm\nf("{target}")')
     assert failed.value.reason in ("RAISED", "LEASH_DENIED")
     assert target.exists()
+
+
+@pytest.mark.proves("kernel/A8", "error/NOT_APPROVER")
+def test_a_restricted_approver_grants_nothing_that_its_token_does_not_cover(here: Harbour) -> None:
+    asker = here.caller("agent:seal")
+    ref = asker.exec('rm("/srv/bay/x")', mode="plan")["plan_ref"]
+    _, reader = attach(here, "json", caps=["fs.read"])
+    decision = {"ref": ref, "decision": "approve"}
+    assert reader.failure("approval.decide", decision).reason == "NOT_APPROVER"
+    assert reader.failure("cap.request", {"plan_ref": ref}).reason == "NOT_APPROVER"
+    _, deleter = attach(here, "json", caps=["fs.delete"])
+    assert deleter.call("approval.decide", decision)["state"] == "granted"
 
 
 @pytest.mark.proves("kernel/A8")

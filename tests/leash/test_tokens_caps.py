@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from seamount.leash.kinds import KINDS, RANK, dotted
 from seamount.leash.loading import parse_policy
 from seamount.leash.policy import builtin, table_from_json, table_to_json
-from seamount.leash.tokens_caps import caps_of, narrower, permits, restricted
+from seamount.leash.tokens_caps import caps_of, narrower, permits, permits_all, restricted
 
 EFFECTS: dict[str, dict[str, Any]] = {
     "fs_read": {"paths": ["/srv/bay/a"]},
@@ -74,6 +74,15 @@ def test_narrower_leaves_what_both_leave(one: frozenset[str] | None, other: froz
     both = narrower(one, other)
     for kind in KINDS:
         assert permits(both, kind) == (permits(one, kind) and permits(other, kind))
+
+
+@pytest.mark.proves("kernel/A8")
+@given(caps, st.lists(st.sampled_from(KINDS), max_size=4))
+def test_a_restricted_bearer_grants_only_what_it_could_do(
+    names: frozenset[str] | None, kinds: list[str]
+) -> None:
+    effects = [effect(kind) for kind in kinds]
+    assert permits_all(names, effects) == (names is None or set(kinds) <= names)
 
 
 def test_spellings_mean_the_same() -> None:

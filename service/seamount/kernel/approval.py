@@ -62,7 +62,7 @@ class ApprovalService(ApprovalServicer):
         if missing:
             return self._pending(plan, approval, UNCOVERED, missing)
         if has_right:
-            wish = Wish(call.principal, is_granted=True, reason=request.reason)
+            wish = Wish(call.principal, call.caps, is_granted=True, reason=request.reason)
             decided = await self._approvals.decide(approval, wish)
             return self._granted(plan, written, decided.approver, decided.expires_ns or plan.expires_ns)
         if approval.state_at(time.time_ns()) == approvals_table.GRANTED:
@@ -98,9 +98,11 @@ class ApprovalService(ApprovalServicer):
     async def decide_approval(
         self, request: api.DecideApprovalRequest, call: CallContext
     ) -> api.DecideApprovalResponse:
+        assert isinstance(call, Call)
         approval = await self._approvals.visible(call.principal, request.ref)
         wish = Wish(
             call.principal,
+            call.caps,
             is_granted=request.decision == api.DECISION_APPROVE,
             kinds=frozenset(request.effects) or None,
             reason=request.reason,

@@ -28,6 +28,7 @@ from seamount.kernel.planning_cover import kinds_of
 from seamount.kernel.policies import Judge
 from seamount.leash.kinds import snake
 from seamount.leash.policy import PolicySet
+from seamount.leash.tokens_caps import Caps, permits_all
 from seamount.store.errors import StoreError
 from seamount.store.statements import Snapshot, Transaction
 from seamount.store.store import Store
@@ -55,9 +56,11 @@ def policy_name(policy: PolicySet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a caller wants decided: `kinds` of effects, None for all that are needed, and until when."""
+    """What a caller wants decided: `kinds` of effects, None for all that are needed, and until when. `caps`
+    are the caller's (`Call.caps`): who may not do something itself with its token grants it to nobody."""
 
     approver: str
+    caps: Caps
     is_granted: bool
     kinds: frozenset[str] | None = None
     reason: str = ""
@@ -74,6 +77,8 @@ class Approvals:
         self._judge = judge
         self._decided: list[Callable[[StoredApproval], None]] = []
         self._wake = asyncio.Event()
+        self.open_plans = 0
+        """Plans that may still be carried out, as of the latest look, which follows each change soon."""
 
     # For units of the store.
 
@@ -152,6 +157,8 @@ class Approvals:
         policy = self._judge.policy
         approver, owner = wish.approver, approval.principal
         if approver not in policy.principals_that_may_approve(owner):
+            raise not_approver(approval.plan_ref)
+        if wish.is_granted and not permits_all(wish.caps, approval.effects):
             raise not_approver(approval.plan_ref)
         if wish.is_granted:
             if not policy.may_approve(approver, owner, approval.effects):
@@ -257,23 +264,34 @@ class Approvals:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    def asked(self) -> None:
-        """Something new waits: it may be the next to expire."""
+    def changed(self) -> None:
+        """Something new waits, which may be the next to expire, or a plan was used."""
         self._wake.set()
 
     async def _keep_sweeping(self) -> None:
+        swept = 0.0
         while True:
             self._wake.clear()
+            left = SWEEP_S - (time.monotonic() - swept)
             try:
-                await self.sweep()
-                end = await self._store.read(table.next_end)
+                end = await self._store.read(self._look)
+                if end is not None:
+                    left = min(left, (end - time.time_ns()) / 1e9)
+                if left <= 0:
+                    await self.sweep()
+                    swept = time.monotonic()
+                    continue
             except StoreError as problem:
                 _log.warning("expired approvals are noted later: %s", problem)
-                end = None
-            left = SWEEP_S if end is None else max(0.0, (end - time.time_ns()) / 1e9) + 0.01
+                left = SWEEP_S
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(min(left, SWEEP_S)):
+                async with asyncio.timeout(left + 0.001):
                     await self._wake.wait()
+
+    def _look(self, rows: Snapshot) -> int | None:
+        """Count the plans; when the next approval's time is over."""
+        self.open_plans = plans_table.held_by_all(rows, time.time_ns())
+        return table.next_end(rows)
 
     async def sweep(self) -> None:
         """Note what has expired by now, and give up what ended long ago."""

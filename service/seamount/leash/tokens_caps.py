@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from seamount.leash.kinds import snake
 from seamount.leash.tables import PrincipalPolicy
@@ -30,6 +31,11 @@ def narrower(one: Caps, other: Caps) -> Caps:
 def permits(caps: Caps, kind: str) -> bool:
     """Whether a restriction leaves a kind of effect at all, whatever policy says of it."""
     return caps is None or snake(kind) in caps
+
+
+def permits_all(caps: Caps, effects: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a restriction leaves the kind of each effect: only then may its bearer grant them to others."""
+    return caps is None or all(permits(caps, effect["kind"]) for effect in effects)
 
 
 def restricted(table: PrincipalPolicy, caps: Caps) -> PrincipalPolicy:
