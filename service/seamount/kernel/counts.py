@@ -21,6 +21,7 @@ HELP: Final = {
     "workers": "Processes that hold a session's bindings.",
     "runs": "Runs that are under way.",
     "tasks": "Tasks that have not ended.",
+    "plans": "Plans that can still be carried out or approved.",
     "ptys": "Open terminals.",
     "subscriptions": "Subscriptions to channels.",
 }
@@ -34,11 +35,12 @@ class Counts:
     attachments: Sized
     sessions: Sessions
     tasks: Sized
+    plans: Callable[[], int]
     ptys: Sized
     channels: Channels
 
     def now(self) -> api.KernelCounts:
-        """The numbers of this moment; plans are in the store and are not counted here."""
+        """The numbers of this moment; plans, which are in the store, as of the latest look at them."""
         sessions = tuple(self.sessions)
         return api.KernelCounts(
             connections=self.connections(),
@@ -47,6 +49,7 @@ class Counts:
             workers=sum(session.worker.pid is not None for session in sessions),
             runs=sum(session.is_running for session in sessions),
             tasks=len(self.tasks),
+            plans=self.plans(),
             ptys=len(self.ptys),
             subscriptions=self.channels.subscriptions,
         )

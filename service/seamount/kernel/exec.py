@@ -148,9 +148,10 @@ class ExecService(ExecServicer):
         if not request.plan_ref:
             raise errors.PlanNotApproved("mode approved requires an approved plan_ref")
         plan = await self._plans.of_caller(session, call.principal, request.plan_ref)
-        if plan.src != request.src or plan.kind != plans_table.RUN:
+        is_elsewhere = request.HasField("cwd") and request.cwd != plan.evidence.get("directory")
+        if plan.src != request.src or plan.kind != plans_table.RUN or is_elsewhere:
             raise errors.PlanNotApproved(
-                "mode approved requires a plan of exactly this program",
+                "mode approved requires a plan of exactly this program and directory",
                 details.PlanDetail(plan_ref=plan.ref),
             )
         return plan

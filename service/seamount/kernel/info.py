@@ -13,6 +13,7 @@ from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
 from seamount.kernel.capabilities import machine, tier
 from seamount.kernel.counts import Counts
+from seamount.kernel.quotas import DEFAULTS
 from seamount.leash.policy_file import PolicySource
 from seamount.store.store import Store
 from seamount.wire.methods import METHODS
@@ -112,6 +113,8 @@ def _limits() -> api.KernelLimits:
         max_connections=KERNEL.max_connections,
         max_sessions=limits.MAX_SESSIONS,
         max_transcript_entries=limits.MAX_TRANSCRIPT_ENTRIES,
+        max_tasks=limits.MAX_LIVE_TASKS,
+        max_plans=DEFAULTS["plans"].of_principal,
         max_ptys=limits.MAX_PTYS,
         max_subscriptions=limits.MAX_SUBSCRIPTIONS,
         max_answer_bytes=limits.MAX_ANSWER_BYTES,

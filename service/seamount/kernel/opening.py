@@ -138,7 +138,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         stack.push_async_callback(shaping.close)
         approvals = Approvals(store, channels, policy)
         await stack.enter_async_context(approvals.sweeping())
-        plans = Plans(store, approvals, policy)
+        plans = Plans(store, approvals, policy, quotas)
         sessions.on_close(plans.close_session)
         redeeming = Redeeming(store, approvals, policy)
         runs = Runs(store, channels, policy, plans)
@@ -147,7 +147,13 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             await tasks.interrupt_open()
         sessions.on_close(tasks.close_session)
         counts = Counts(
-            lambda: foundation.connections, foundation.attachments, sessions, tasks, ptys, channels
+            lambda: foundation.connections,
+            foundation.attachments,
+            sessions,
+            tasks,
+            lambda: approvals.open_plans,
+            ptys,
+            channels,
         )
         instance = Instance(configuration.instance, configuration.state_dir is None)
         programs = ExecService(sessions, sources, runs, tasks, shaping, channels, plans, redeeming)

@@ -27,8 +27,10 @@ from seamount.kernel.planning import Outlined, Plan, outline
 from seamount.kernel.planning_evidence import gather_evidence
 from seamount.kernel.plans_table import StoredPlan
 from seamount.kernel.policies import Judge
+from seamount.kernel.quotas import Quotas
 from seamount.kernel.sessions import Session
 from seamount.leash.kinds import Verdict
+from seamount.server.attachments import quota_exceeded
 from seamount.server.principals import Caps
 from seamount.shoal.effects import reversibility
 from seamount.store.errors import StoreError
@@ -41,11 +43,8 @@ _log = logging.getLogger(__name__)
 TTL_NS: Final = 3600 * 10**9
 """How long a plan can be carried out."""
 
-MAX_PLANS: Final = 10_000
-"""Plans of one principal that can still be carried out, unless its policy says otherwise."""
-
 MAX_PLAN_BYTES: Final = 256 << 20
-"""About the bytes that those take."""
+"""About the bytes of a principal's plans that can still be carried out. How many those are is a quota."""
 
 MAX_LISTED: Final = 1_000
 """Plans of one session that are listed: the newest."""
@@ -68,10 +67,19 @@ class Proposed:
 class Plans:
     """The plans of a kernel, on its loop."""
 
-    def __init__(self, store: Store, approvals: Approvals, judge: Judge, *, ttl_ns: int = TTL_NS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        approvals: Approvals,
+        judge: Judge,
+        quotas: Quotas,
+        *,
+        ttl_ns: int = TTL_NS,
+    ) -> None:
         self._store = store
         self._approvals = approvals
         self._judge = judge
+        self._quotas = quotas
         self._ttl_ns = ttl_ns
 
     async def propose(
@@ -130,21 +138,14 @@ class Plans:
         return Proposed(plan, decision.verdict)
 
     async def _insert(self, plan: StoredPlan) -> None:
-        most = self._judge.policy.limits(plan.principal).plans
-        limit = MAX_PLANS if most is None else most
         audience = self._approvals.audience(plan.principal)
 
         def unit(transaction: Transaction) -> list[Event]:
             count, size = plans_table.held(transaction, plan.principal, plan.created_ns)
-            for name, current, highest in (
-                ("plans", count, limit),
-                ("plan_bytes", size + len(plan.src), MAX_PLAN_BYTES),
-            ):
-                if current >= highest:
-                    raise errors.QuotaExceeded(
-                        f"{plan.principal} has {count} plans already",
-                        details.QuotaDetail(limit=name, current=current, max=highest),
-                    )
+            of_all = plans_table.held_by_all(transaction, plan.created_ns)
+            self._quotas.demand(plan.principal, "plans", count, of_all)
+            if size + len(plan.src) > MAX_PLAN_BYTES:
+                raise quota_exceeded("plan_bytes", size, MAX_PLAN_BYTES)
             plans_table.insert(transaction, plan)
             if plan.state == plans_table.PENDING:
                 return self._approvals.ask(transaction, approval_of(plan), audience)
@@ -153,8 +154,7 @@ class Plans:
             return []
 
         await self._store.write(unit, committed=self._approvals.deliver)
-        if plan.state == plans_table.PENDING:
-            self._approvals.asked()
+        self._approvals.changed()
 
     async def refuse(
         self, session: Session, principal: str, caps: Caps, program: ProgramText, cwd: bytes | None = None
@@ -247,7 +247,7 @@ class Plans:
             return self._approvals.ask(transaction, approval, audience)
 
         await self._store.write(unit, committed=self._approvals.deliver)
-        self._approvals.asked()
+        self._approvals.changed()
         found = await self._approvals.find(plan.ref)
         return approval if found is None else found
 

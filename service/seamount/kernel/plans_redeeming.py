@@ -168,6 +168,7 @@ class Redeeming:
         )
         if fresh is None:
             raise unknown_plan(plan.ref)
+        self._approvals.changed()
         if not is_claimed:
             raise not_usable(fresh, must_be_approved=must_be_approved)
         return fresh

@@ -52,7 +52,8 @@ MIGRATIONS: Final = (
         CREATE INDEX plan_owner ON plan (principal, owner, session, created_ns);
         CREATE INDEX plan_session ON plan (owner, session, state);
         CREATE INDEX plan_expiry ON plan (expires_ns);
-        CREATE INDEX plan_held ON plan (principal, expires_ns, state, size);
+        CREATE INDEX plan_open ON plan (principal, expires_ns, size)
+            WHERE state IN ('ready', 'pending', 'approved');
         """,
     ),
 )
@@ -75,6 +76,9 @@ _LIST: Final = (
 _HELD: Final = (
     "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM plan WHERE principal = ? AND expires_ns > ?"
     " AND state IN ('ready', 'pending', 'approved')"
+)
+_HELD_BY_ALL: Final = (
+    "SELECT COUNT(*) FROM plan WHERE expires_ns > ? AND state IN ('ready', 'pending', 'approved')"
 )
 _APPROVE: Final = (
     "UPDATE plan SET state = 'approved', approver = ?, policy = ?, approved_until_ns = ?"
@@ -170,6 +174,12 @@ def held(rows: Snapshot, principal: str, now_ns: int) -> tuple[int, int]:
     """How many plans of a principal may still be carried out, and about how many bytes they take."""
     row = rows.one(_HELD, (principal, now_ns))
     return (0, 0) if row is None else (int(row[0]), int(row[1]))
+
+
+def held_by_all(rows: Snapshot, now_ns: int) -> int:
+    """How many plans may still be carried out."""
+    row = rows.one(_HELD_BY_ALL, (now_ns,))
+    return 0 if row is None else int(row[0])
 
 
 def find(rows: Snapshot, ref: str) -> StoredPlan | None:
