@@ -69,6 +69,23 @@ def test_what_was_hashed_is_started_even_if_another_file_takes_its_place(bay: Ba
             assert blake3.blake3(file.read()).hexdigest() == digest("/bin/echo")
 
 
+@pytest.mark.proves("kernel/A18")
+def test_a_program_that_the_principal_could_change_is_copied_before_it_is_hashed(bay: Bay) -> None:
+    shutil.copy("/bin/echo", bay.inside / "say")
+    with launch(
+        b"say", (b"say",), bytes(bay.inside), b"", hashed=True, changeable=lambda path: True
+    ) as found:
+        (bay.inside / "say").write_bytes(b"changed")
+        image = found.image
+        assert image.is_copy
+        assert blake3.blake3(os.pread(image.descriptor, 1 << 24, 0)).hexdigest() == image.digest
+        with pytest.raises(PermissionError):
+            os.pwrite(image.descriptor, b"x", 0)
+    shutil.copy("/bin/echo", bay.inside / "say")
+    policy = f'{OPAQUE}fs.write = ["@/**"]\nproc_spawn = ["blake3:{digest("/bin/echo")}"]'
+    assert Gated(bay, policy).run("./say hi").stdout == b"hi\n"
+
+
 @pytest.mark.proves("kernel/A30")
 def test_a_relative_program_is_the_one_of_the_session_s_directory(bay: Bay) -> None:
     program(bay.inside / "sub" / "tool", "#!/bin/sh\necho sub\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import shutil
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -341,6 +342,13 @@ async def test_a_pinned_program_starts_no_other_program(restricted: Open) -> Non
     assert await shell(session, "cat secret.txt") == (True, "salt\n")
     ok, text = await shell(session, "/usr/bin/od secret.txt")
     assert (ok, "denied" in text) == (False, True)
+
+
+@pytest.mark.proves("kernel/A18")
+async def test_a_pinned_program_that_could_be_changed_runs_from_its_copy(restricted: Open, bay: Bay) -> None:
+    shutil.copy("/bin/echo", bay.inside / "say")
+    session = restricted(f'{WORK}proc_spawn = ["say"]')
+    assert await output(session, "./say hi") == (True, "hi\n")
 
 
 @pytest.mark.proves("hard/P20")

@@ -131,6 +131,14 @@ class PathGate:
                     raise error(DENIED, f"{source.written} has more than {MAX_MOVED} entries to judge")
                 pending.append((_below(one, name), _below(other, name)))
 
+    def could_change(self, resolved: str) -> bool:
+        """Whether the principal's programs could ever change a file, be it after asking."""
+        places = self._gate.guard.places
+        if resolved.startswith(f"{places.private}/"):
+            return True
+        effect = {"kind": "fs_write", "paths": [resolved]}
+        return all(table.judge(effect, resolved=True).verdict != "deny" for table in self._gate.tables)
+
     def is_trash(self, path: str) -> bool:
         """Whether a resolved path lies in the session's trash."""
         return path.startswith(f"{self._gate.guard.places.trash}/")

@@ -49,7 +49,14 @@ class GatedProcesses:
         search = dict(spec.env).get(b"PATH", b"")
         environment = without_loaders(spec.env, self._gate.tables)
         is_pinned = self._is_pinned()
-        with launch(spec.program, tuple(spec.argv), spec.cwd, search, hashed=is_pinned) as found:
+        with launch(
+            spec.program,
+            tuple(spec.argv),
+            spec.cwd,
+            search,
+            hashed=is_pinned,
+            changeable=self._paths.could_change,
+        ) as found:
             self._admit(found, spec)
             spec = replace(spec, env=environment)
             if is_pinned:
@@ -60,7 +67,7 @@ class GatedProcesses:
                 place = self._paths.place(spec.stdin_path)
                 self._paths.admit("fs_read", place)
                 spec = replace(spec, stdin_path=place.raw)
-            images = [program.descriptor for program in found.programs]
+            images = [each.descriptor for each in found.programs if not each.is_copy]
             result: ProcessResult = self._confined(images, lambda: self._inner.run(spec, cancel))
             return result
 

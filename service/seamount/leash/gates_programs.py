@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -26,13 +27,16 @@ _NESTED: Final = 4
 @dataclass(frozen=True, slots=True)
 class Program:
     """An executable that is open as `descriptor`. `digest` is BLAKE3 of its content in hexadecimal, empty
-    for a file that may be started and not read."""
+    for a file that may be started and not read. `is_copy`: the descriptor is a sealed copy in memory of a
+    file that the principal could change while it is looked at.
+    """
 
     path: str
     descriptor: int
     digest: str
     name: str
     """How it is called: `argv[0]`."""
+    is_copy: bool = False
 
     def effect(self) -> dict[str, object]:
         return {"kind": "proc_spawn", "bin_hash": self.digest, "argv0": self.name, "path": self.path}
@@ -55,16 +59,24 @@ class Launch:
 
 @contextmanager
 def launch(
-    program: bytes, argv: tuple[bytes, ...], cwd: bytes, search: bytes, *, hashed: bool
+    program: bytes,
+    argv: tuple[bytes, ...],
+    cwd: bytes,
+    search: bytes,
+    *,
+    hashed: bool,
+    changeable: Callable[[str], bool] = lambda path: False,
 ) -> Iterator[Launch]:
     """Look at an executable and follow `#!` lines; the descriptors are open inside of the context.
 
     `program` is relative to `cwd`; `search` is the child's `PATH`, where `#!/usr/bin/env NAME` looks. Without
-    `hashed` nothing is read. Raises OSError as starting it would.
+    `hashed` nothing is read. `changeable` says of a path whether the principal could change that file:
+    then a copy is hashed and started. Raises OSError as starting it would.
     """
     with ExitStack() as stack:
         path = os.path.join(cwd, program)
-        found = _open(path, os.fsdecode(argv[0]), stack, hashed)
+        opening = _Opening(stack, hashed, changeable)
+        found = opening.open(path, os.fsdecode(argv[0]))
         chain = [found]
         for _ in range(_NESTED if hashed else 0):
             line = _interpreter_line(found.descriptor)
@@ -73,7 +85,7 @@ def launch(
             name, options, interpreter = _interpreter(line, search, cwd)
             argv = (name, *options, path, *argv[1:])
             path = interpreter
-            found = _open(path, os.fsdecode(name), stack, hashed)
+            found = opening.open(path, os.fsdecode(name))
             chain.append(found)
         yield Launch(found, argv, tuple(reversed(chain)))
 
@@ -108,22 +120,54 @@ class _Digests:
 _digests = _Digests()
 
 
-def _open(path: bytes, name: str, stack: ExitStack, hashed: bool) -> Program:
-    digest = ""
+class _Opening:
+    """How programs are opened for one launch."""
+
+    def __init__(self, stack: ExitStack, hashed: bool, changeable: Callable[[str], bool]) -> None:
+        self._stack = stack
+        self._hashed = hashed
+        self._changeable = changeable
+
+    def open(self, path: bytes, name: str) -> Program:
+        try:
+            descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+            is_readable = True
+        except PermissionError:
+            descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            is_readable = False
+        self._stack.callback(os.close, descriptor)
+        _check(descriptor, path)
+        resolved = os.readlink(f"/proc/self/fd/{descriptor}")
+        if not resolved.startswith("/"):
+            resolved = by_name(os.fsdecode(path))
+        if not (self._hashed and is_readable):
+            return Program(resolved, descriptor, "", name)
+        is_copy = self._changeable(resolved)
+        if is_copy:
+            descriptor = _copied(descriptor)
+            self._stack.callback(os.close, descriptor)
+        return Program(resolved, descriptor, _digests.of(descriptor), name, is_copy)
+
+
+def _copied(descriptor: int) -> int:
+    """A sealed copy of a file in memory."""
+    copy = os.memfd_create("program", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    except PermissionError:
-        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
-        stack.callback(os.close, descriptor)
-        _check(descriptor, path)
-    else:
-        stack.callback(os.close, descriptor)
-        _check(descriptor, path)
-        digest = _digests.of(descriptor) if hashed else ""
-    resolved = os.readlink(f"/proc/self/fd/{descriptor}")
-    return Program(
-        resolved if resolved.startswith("/") else by_name(os.fsdecode(path)), descriptor, digest, name
-    )
+        at = 0
+        while data := os.pread(descriptor, _CHUNK, at):
+            at += len(data)
+            view = memoryview(data)
+            while view:
+                view = view[os.write(copy, view) :]
+        fcntl.fcntl(
+            copy,
+            fcntl.F_ADD_SEALS,
+            fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL,
+        )
+    except BaseException:
+        os.close(copy)
+        raise
+    return copy
 
 
 def _check(descriptor: int, path: bytes) -> None:

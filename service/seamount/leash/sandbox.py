@@ -74,28 +74,33 @@ class Sandbox:
         OSError if a restriction that this machine offers could not be put in place.
         """
         base = [*base_rules(execute=True, terminals=self._terminals), ("/etc", READ), *language_rules()]
-        self._restrict(base, self._evaluator_rules, (), _EVERYTHING_PRIVATE, self._places.trash)
+        self._restrict(base, self._evaluator_rules, _EVERYTHING_PRIVATE, self._places.trash)
         drop_capabilities()
         if seccomp.available():
             seccomp.restrict_sockets(self._network.sockets)
 
     def confine_program(self, images: Sequence[int]) -> None:
         """See `seamount.leash.gates_processes.Confinement`."""
-        rights = _EVERYTHING_PRIVATE & ~Right.EXECUTE if self._pins else _EVERYTHING_PRIVATE
+        base = base_rules(execute=not self._pins, terminals=self._terminals)
+        if not self._pins:
+            self._restrict(base, self._rules_of_programs(), _EVERYTHING_PRIVATE)
+            return
         self._restrict(
-            base_rules(execute=not self._pins, terminals=self._terminals),
+            base,
             self._rules_of_programs(),
-            images if self._pins else (),
-            rights,
+            _EVERYTHING_PRIVATE & ~Right.EXECUTE,
+            images=images,
+            executables=self._executables(),
         )
 
     def _restrict(
         self,
         base: Iterable[tuple[str, Right]],
         rules: Iterable[tuple[str, Right]],
-        images: Sequence[int],
         private: Right,
         *more_private: str,
+        images: Sequence[int] = (),
+        executables: Iterable[str] = (),
     ) -> None:
         if not landlock.version():
             return
@@ -108,9 +113,8 @@ class Sandbox:
                 ruleset.admit(path, private)
             for image in images:
                 ruleset.admit(image, READ | Right.EXECUTE)
-            if images:
-                for path in self._executables():
-                    ruleset.admit(path, READ | Right.EXECUTE, follow=True)
+            for path in executables:
+                ruleset.admit(path, READ | Right.EXECUTE, follow=True)
             ruleset.restrict()
 
     def _rules_of_evaluator(self) -> Iterable[tuple[str, Right]]:
