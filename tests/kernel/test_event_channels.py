@@ -16,7 +16,7 @@ from seamount.api.kernel.v1.event_pb2 import Event as EventMessage
 from seamount.kernel import channels_store, keys
 from seamount.kernel.channels import MAX_RING_BYTES, MAX_RINGS, Channels, open_channels
 from seamount.kernel.channels_event import Event, Owner, owner_of, spec_of
-from seamount.kernel.channels_stream import BATCH_EVENTS, RING_EVENTS
+from seamount.kernel.channels_stream import BATCH_EVENTS, CROWD, RING_EVENTS
 from seamount.kernel.channels_subscription import QUEUE_EVENTS, Subscription
 from seamount.kernel.channels_user import BURST_EVENTS, UserChannels
 from seamount.kernel.limits import MAX_SUBSCRIPTIONS, MAX_USER_CHANNELS
@@ -295,6 +295,16 @@ async def test_subscribers_at_one_place_share_a_message(bay: Harbour) -> None:
     first = await one.next()
     assert await other.next() is first
     assert await behind.next() is first
+
+
+async def test_a_crowd_hears_everything_that_is_published_quickly(bay: Harbour) -> None:
+    crowd = [bay.subscribe(RING) for _ in range(CROWD + 4)]
+    hearing = [asyncio.create_task(through(subscription, 199)) for subscription in crowd]
+    for number in range(200):
+        await bay.publish(RING, str(number))
+        await asyncio.sleep(0)
+    for heard in await asyncio.gather(*hearing):
+        assert [event.seq for event in heard] == list(range(200))
 
 
 async def test_a_closed_subscription_ends_for_who_waits_and_leaves_nothing(bay: Harbour) -> None:

@@ -89,7 +89,7 @@ class Connection(asyncio.Protocol):
         self._outbox: list[bytes] = []
         self._writable = True
         self._writable_waiters: list[asyncio.Future[None]] = []
-        self._subscriptions = Subscriptions(self._write, self._until_writable)
+        self._subscriptions = Subscriptions(self._notify, self._until_writable)
         self._reading = True
         self._client_done = False
         self._calls: dict[str, Any] = {}
@@ -304,6 +304,13 @@ class Connection(asyncio.Protocol):
         if not self._outbox:
             self._loop.call_soon(self._flush)
         self._outbox.append(text)
+
+    def _notify(self, text: bytes) -> None:
+        """Writes notifications, after what was answered before them."""
+        if self._outbox:
+            self._outbox.append(text)
+        elif self._transport is not None and not self._transport.is_closing():
+            self._transport.write(text)
 
     async def _until_writable(self) -> None:
         """Returns when the client has taken enough of what was written."""

@@ -122,6 +122,8 @@ class Channels:
         Give it to `deliver` when the unit is committed. `entry_id` is the journal row that it tells of.
         A payload is the message that the contract gives the channel, or JSON text.
         """
+        if not _is_stored(channel):
+            raise ValueError(f"channel {channel!r} is not stored: publish on it")
         return channels_store.append(transaction, owner, channel, payload, entry_id)
 
     def append_to_each(
@@ -144,6 +146,8 @@ class Channels:
 
     def publish(self, owner: Owner, channel: str, payload: Message | str) -> Event:
         """Publish the next event of a channel that is not stored. Waits for no subscriber."""
+        if _is_stored(channel):
+            raise ValueError(f"channel {channel!r} is stored: append to it")
         text = payload_text(channel, payload)
         if self._is_closed(owner):
             # The last words of what runs in a session come after it. Nobody can hear them.

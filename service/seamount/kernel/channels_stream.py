@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import islice
@@ -20,6 +21,13 @@ BATCH_EVENTS: Final = 256
 BATCH_BYTES: Final = 64 * 1024
 """About the bytes of one batch, unless its first event alone has more."""
 
+CROWD: Final = 16
+REST: Final = 4
+MAX_REST_S: Final = 0.05
+"""So many subscribers, once woken, are not woken again for `REST` times as long as most of them took to
+take what there was. Waking them costs far more than an event does: what is published alone is heard at
+once, what follows it closely is heard together, and publishing keeps its share of the loop."""
+
 Pull = Callable[[Owner, str, int], Awaitable[list[Event]]]
 """Reads the first stored events with numbers from one on, at most one batch of them."""
 
@@ -30,7 +38,21 @@ class Stream:
     With `pull` the channel is a stored one, of which no event is kept here.
     """
 
-    __slots__ = ("_latest", "_pull", "channel", "next_seq", "owner", "ring", "ring_bytes", "subscriptions")
+    __slots__ = (
+        "_busy",
+        "_latest",
+        "_loop",
+        "_pull",
+        "_rested",
+        "_waking",
+        "_woken",
+        "channel",
+        "next_seq",
+        "owner",
+        "ring",
+        "ring_bytes",
+        "subscriptions",
+    )
 
     def __init__(self, owner: Owner, channel: str, pull: Pull | None = None) -> None:
         self.owner = owner
@@ -41,6 +63,11 @@ class Stream:
         # A dict keeps the order in which they came, in which they are served.
         self.subscriptions: dict[Subscription, None] = {}
         self._pull = pull
+        self._waking: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._busy = 0
+        self._woken = 0.0
+        self._rested = 0.0
         self._latest: tuple[tuple[int, int], api.SubscribeEventsResponse] | None = None
 
     def keep(self, event: Event) -> None:
@@ -57,8 +84,30 @@ class Stream:
     def announce(self, event: Event) -> None:
         """Show the newest event to every subscriber. Waits for none."""
         self.next_seq = event.seq + 1
+        if not self.subscriptions:
+            return
         for subscription in self.subscriptions:
             subscription.offer(event)
+        if self._waking is not None:
+            return
+        if len(self.subscriptions) < CROWD or self._loop.time() >= self._rested:
+            self._wake()
+        else:
+            self._waking = self._loop.call_at(self._rested, self._wake)
+
+    def _wake(self) -> None:
+        self._waking = None
+        self._woken = self._loop.time()
+        # The last quarter is not waited for: some may not read.
+        self._busy = sum(subscription.wake() for subscription in self.subscriptions) * 3 // 4
+
+    def settled(self) -> None:
+        """A subscriber waits again. For subscriptions."""
+        if self._busy:
+            self._busy -= 1
+            if not self._busy:
+                now = self._loop.time()
+                self._rested = now + min(REST * (now - self._woken), MAX_REST_S)
 
     def kept(self, start: int) -> Sequence[Event]:
         """The events of the ring with numbers from `start` on, ascending."""

@@ -41,7 +41,7 @@ class Subscription:
         return self._stream
 
     def offer(self, event: Event) -> None:
-        """Take note of the newest event of the channel. For the stream."""
+        """Take note of the newest event of the channel. For the stream, which wakes who waits."""
         if not self._is_behind:
             if event.seq < self._next:
                 return
@@ -53,8 +53,6 @@ class Subscription:
             else:
                 queue.append(Gap(event.seq, event.seq))
             self._next = event.seq + 1
-        if self._waiter is not None:
-            self._wake()
 
     async def next(self) -> api.SubscribeEventsResponse | None:
         """The next events, waiting for one at least; None once the subscription is closed.
@@ -78,7 +76,7 @@ class Subscription:
         self.is_closed = True
         self._queue.clear()
         self._on_close(self)
-        self._wake()
+        self.wake()
 
     def _take(self) -> list[Event | Gap]:
         queue = self._queue
@@ -115,13 +113,17 @@ class Subscription:
             self._next = seq
 
     async def _change(self) -> None:
+        self._stream.settled()
         self._waiter = asyncio.get_running_loop().create_future()
         try:
             await self._waiter
         finally:
             self._waiter = None
 
-    def _wake(self) -> None:
+    def wake(self) -> bool:
+        """Let who waits look again; whether anybody did."""
         waiter = self._waiter
-        if waiter is not None and not waiter.done():
-            waiter.set_result(None)
+        if waiter is None or waiter.done():
+            return False
+        waiter.set_result(None)
+        return True
