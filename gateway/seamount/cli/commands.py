@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from seamount.cli.doctor_command import doctor
 from seamount.cli.policy_command import policy
 from seamount.cli.token_command import token
 from seamount.server import paths
@@ -191,6 +192,7 @@ def completion(shell: str | None) -> int:
     return 0
 
 
+group.add_command(doctor)
 group.add_command(policy)
 group.add_command(token)
 

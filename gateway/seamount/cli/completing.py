@@ -11,6 +11,7 @@ COMMANDS = (
     "approve",
     "call",
     "completion",
+    "doctor",
     "eval",
     "exec",
     "plan",

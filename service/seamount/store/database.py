@@ -96,9 +96,16 @@ class Database(ABC):
     def tidy(self, connection: Connection, *, busy: bool) -> None:  # noqa: B027
         """Do upkeep between transactions, if any is due; `busy` says that somebody waits."""
 
-    def damage(self, connection: Connection, seconds: float) -> str | None:
-        """What is wrong with the stored data, as far as `seconds` suffice to look; None when nothing is."""
+    def damage(self, connection: Connection, seconds: float, *, live: bool = False) -> str | None:
+        """What is wrong with the stored data, as far as `seconds` suffice to look; None when nothing is.
+
+        `live` says that another process may be writing. Raises StoreUnavailable and the driver's errors.
+        """
         return None
+
+    def advice(self, connection: Connection) -> list[str]:
+        """What about the database's configuration its owner should know."""
+        return []
 
     def serve_damaged(self, damage: StoreDamaged) -> None:  # noqa: B027
         """Be a database that was found damaged: left as it is, its readers get right answers or none."""

@@ -14,6 +14,7 @@ from .statements import Row, Snapshot, Value
 DEFAULT_LIMIT = 100
 LIMIT = 1_000
 _LIST_LIMIT = 256
+_CHECKED_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,28 @@ def entries(rows: Snapshot, entry_ids: Sequence[int]) -> list[Entry]:
     marks = ", ".join("?" * len(entry_ids))
     found = rows.all(f"SELECT {_COLUMNS} FROM journal_entry WHERE id IN ({marks}) ORDER BY id", entry_ids)
     return _with_outputs(rows, found)
+
+
+def check_rows(rows: Snapshot, limit: int | None) -> tuple[int, list[int]]:
+    """Compare the newest `limit` rows, or all, with their checks: how many there were, and which differ."""
+    looked = 0
+    damaged: list[int] = []
+    before = 2**62
+    while limit is None or looked < limit:
+        found = rows.all(
+            f"SELECT {_COLUMNS} FROM journal_entry WHERE id < ? ORDER BY id DESC LIMIT ?",
+            (before, min(_CHECKED_AT_ONCE, limit - looked) if limit is not None else _CHECKED_AT_ONCE),
+        )
+        if not found:
+            break
+        looked += len(found)
+        before = found[-1][0]
+        for row in found:
+            try:
+                _with_outputs(rows, [row])
+            except StoreDamaged:
+                damaged.append(row[0])
+    return looked, damaged
 
 
 def _with_outputs(rows: Snapshot, found: list[Row]) -> list[Entry]:

@@ -256,6 +256,17 @@ class PostgresqlDatabase(Database):
         session = _session(connection)
         return not session.closed and session.info.transaction_status == pq.TransactionStatus.IDLE
 
+    def advice(self, connection: Connection) -> list[str]:
+        advice = []
+        for setting, text in (
+            ("data_checksums", "the server keeps no checksums of pages: a flipped bit may go unnoticed"),
+            ("fsync", "the server does not wait for the disk: a power failure may lose or damage everything"),
+            ("full_page_writes", "the server does not guard against torn pages"),
+        ):
+            if connection.execute(f"SHOW {setting}").fetchall()[0][0] == "off":
+                advice.append(text)
+        return advice
+
     def failure(self, error: BaseException) -> BaseException:
         if not isinstance(error, psycopg.Error):
             return error

@@ -169,14 +169,14 @@ class SqliteDatabase(Database):
         self._log_pages = 0
         _own(connection).wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
-    def damage(self, connection: Connection, seconds: float) -> str | None:
+    def damage(self, connection: Connection, seconds: float, *, live: bool = False) -> str | None:
         if self.path is None:
             return None
         own = _own(connection)
         try:
             # The first statement reads the write-ahead log; then it can be said how much of it counted.
             own.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-            if not self._exclusive:
+            if not self._exclusive and not live:
                 valid, _ = own.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_NOOP)
                 lost = sqlite_log.lost_commits(Path(f"{self.path}-wal"), max(valid, 0), self._torn_end)
                 if lost:

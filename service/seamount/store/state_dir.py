@@ -124,6 +124,26 @@ def _lock(path: Path) -> tuple[int, bool]:
     return descriptor, bool(boot) and earlier[1:] == [boot.encode()]
 
 
+def peek(root: Path) -> tuple[int | None, int | None, bool]:
+    """Take the lock of a directory without a trace in it, for a look that no kernel may disturb.
+
+    Gives the descriptor that holds the lock until it is closed, None when a kernel does; that kernel's
+    process, if it is known; and whether the machine has run ever since a kernel held the directory. Raises
+    OSError, FileNotFoundError when no kernel has used the directory.
+    """
+    descriptor = os.open(root / "lock", os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
+    earlier = os.pread(descriptor, 128, 0).split()[1:]
+    boot = _boot()
+    same_boot = bool(boot) and earlier == [boot.encode()]
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        pid = holder(descriptor)
+        os.close(descriptor)
+        return None, pid, same_boot
+    return descriptor, None, same_boot
+
+
 def holder(descriptor: int) -> int | None:
     """The process that an open lock file names, or None."""
     words = os.pread(descriptor, 128, 0).split()
