@@ -20,7 +20,10 @@ QUICK_BLOBS = 500
 LISTED = 5
 
 _HIGHEST = b"\xff" * 33
-_BLOBS = "SELECT hash, size, stored_size, body, frames FROM blob WHERE hash > ? AND hash <= ? ORDER BY hash LIMIT ?"
+_BLOBS = (
+    "SELECT hash, size, stored_size, body, frames FROM blob WHERE hash > ? AND hash <= ?"
+    " ORDER BY hash LIMIT ?"
+)
 
 
 class BlobPatient:
