@@ -59,6 +59,7 @@ class LiveTask:
         self.is_over = asyncio.Event()
         self.runner: asyncio.Task[None] | None = None
         self._attachment = attachment
+        self._written: End | None = None
         self._store = store
         self._channels = channels
         self._events = task_events.OutputEvents(self.log, self._tell, idle_ms)
@@ -163,8 +164,9 @@ class LiveTask:
         if isinstance(finished.result.end, ErrorResult):
             number = 0 if recorded is None else recorded.number
             self.error = raised(finished.result.end, Place(f"out:{number}"))
-        if self.ended is None:
-            self.ended = self._end_with(finished.ended, recorded, finished.result)
+        # What was written has happened only if it was committed.
+        written = None if recorded is None else self._written
+        self.ended = written or self._end_with(finished.ended, recorded, finished.result)
         publish_render(self._channels, self.session, finished, self._attachment.tty)
         if recorded is not None and self._attachment.ended is None:
             self.session.last_of_attachment[self._attachment.id] = recorded.number
@@ -212,8 +214,8 @@ class LiveTask:
 
     def _record(self, transaction: Transaction, recorded: Recorded, ended: Ended, result: RunResult) -> None:
         """On the store's thread, in the transaction of the run's end."""
-        self.ended = self._end_with(ended, recorded, result)
-        tasks_table.finish(transaction, self.number, self.ended, most=MAX_ENDED_TASKS)
+        self._written = self._end_with(ended, recorded, result)
+        tasks_table.finish(transaction, self.number, self._written, most=MAX_ENDED_TASKS)
 
     def _end_with(self, ended: Ended, recorded: Recorded | None, result: RunResult) -> End:
         """The end of a run that has a value or raised an error of the language."""

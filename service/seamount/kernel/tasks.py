@@ -86,7 +86,9 @@ class Tasks:
         try:
             self._quotas.demand(principal, "tasks", held, len(self._live))
             number = await self._store.write(
-                lambda transaction: tasks_table.insert(transaction, principal, name, started_ns)
+                lambda transaction: tasks_table.insert(
+                    transaction, session.principal, name, principal, started_ns
+                )
             )
         except BaseException:
             ticket.leave()
@@ -113,7 +115,7 @@ class Tasks:
                 raise unknown_task(ref)
             return live
         stored = await self._store.read(lambda rows: tasks_table.get(rows, number))
-        if stored is None or (stored.principal, stored.session) != (session.principal, session.name):
+        if stored is None or (stored.owner, stored.session) != (session.principal, session.name):
             raise unknown_task(ref)
         if stored.state == tasks_table.DROPPED:
             raise unknown_task(ref, evicted=True)
@@ -175,6 +177,9 @@ class Tasks:
             error = catalogue_error(problem)
         try:
             await task.end(error)
+            if isinstance(task.session.ended_by, errors.Cancelled):
+                # The session was closed, and with it the records of its tasks.
+                await self._store.write(lambda transaction: tasks_table.forget(transaction, task.number))
         except Exception:
             # The record stays open and is marked at the next start; the task itself is over.
             _log.exception("the end of task %s could not be recorded", task.number)

@@ -28,8 +28,9 @@ MIGRATIONS: Final = (
         );
         CREATE TABLE task (
             number BIGINT NOT NULL PRIMARY KEY,
-            principal TEXT NOT NULL,
+            owner TEXT NOT NULL,
             session TEXT NOT NULL,
+            principal TEXT NOT NULL,
             state TEXT NOT NULL,
             started_ns BIGINT NOT NULL,
             finished_ns BIGINT,
@@ -38,24 +39,27 @@ MIGRATIONS: Final = (
             entry_id BIGINT,
             output_bytes BIGINT NOT NULL
         );
-        CREATE INDEX task_session ON task (principal, session, state, number);
+        CREATE INDEX task_session ON task (owner, session, state, number);
         CREATE INDEX task_open ON task (number) WHERE state = 'open';
         """,
     ),
 )
 
 _COLUMNS: Final = (
-    "number, principal, session, state, started_ns, finished_ns, result_number, error, entry_id, output_bytes"
+    "number, owner, session, principal, state, started_ns, finished_ns, result_number, error, entry_id,"
+    " output_bytes"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A record. Times are Unix epoch nanoseconds; `error` is the JSON text of an error object."""
+    """A record. `owner` owns the session and `principal` acted in it. Times are Unix epoch nanoseconds;
+    `error` is the JSON text of an error object."""
 
     number: int
-    principal: str
+    owner: str
     session: str
+    principal: str
     state: str
     started_ns: int
     finished_ns: int | None = None
@@ -77,15 +81,15 @@ class End:
     entry_id: int | None = None
 
 
-def insert(transaction: Transaction, principal: str, session: str, started_ns: int) -> int:
+def insert(transaction: Transaction, owner: str, session: str, principal: str, started_ns: int) -> int:
     """Write the record of a new task and give its number, the first being 1."""
     number = transaction.insert(
         "INSERT INTO task_counter (id, last) VALUES (1, 1)"
         " ON CONFLICT (id) DO UPDATE SET last = task_counter.last + 1 RETURNING last"
     )
     transaction.run(
-        f"INSERT INTO task ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (number, principal, session, OPEN, started_ns, None, None, None, None, 0),
+        f"INSERT INTO task ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (number, owner, session, principal, OPEN, started_ns, None, None, None, None, 0),
     )
     return number
 
@@ -105,10 +109,9 @@ def finish(transaction: Transaction, number: int, end: End, *, most: int) -> Non
             number,
         ),
     )
-    owner = transaction.one("SELECT principal, session FROM task WHERE number = ?", (number,))
-    if owner is None:
-        return
-    _drop_beyond(transaction, owner, most)
+    of = transaction.one("SELECT owner, session FROM task WHERE number = ?", (number,))
+    if of is not None:
+        _drop_beyond(transaction, of, most)
 
 
 def forget(transaction: Transaction, number: int) -> bool:
@@ -116,10 +119,10 @@ def forget(transaction: Transaction, number: int) -> bool:
     return transaction.changed(f"{_DROP} number = ? AND state NOT IN ('open', 'dropped')", (number,)) > 0
 
 
-def forget_session(transaction: Transaction, principal: str, session: str) -> None:
+def forget_session(transaction: Transaction, owner: str, session: str) -> None:
     """Give up the records of a session's ended tasks."""
     transaction.run(
-        f"{_DROP} principal = ? AND session = ? AND state NOT IN ('open', 'dropped')", (principal, session)
+        f"{_DROP} owner = ? AND session = ? AND state NOT IN ('open', 'dropped')", (owner, session)
     )
 
 
@@ -136,12 +139,11 @@ def get(rows: Snapshot, number: int) -> Stored | None:
     return None if row is None else _stored(row)
 
 
-def of_session(rows: Snapshot, principal: str, session: str) -> list[Stored]:
+def of_session(rows: Snapshot, owner: str, session: str) -> list[Stored]:
     """A session's records, ascending by number, dropped ones left out."""
     found = rows.all(
-        f"SELECT {_COLUMNS} FROM task WHERE principal = ? AND session = ? AND state <> 'dropped'"
-        " ORDER BY number",
-        (principal, session),
+        f"SELECT {_COLUMNS} FROM task WHERE owner = ? AND session = ? AND state <> 'dropped' ORDER BY number",
+        (owner, session),
     )
     return [_stored(row) for row in found]
 
@@ -152,27 +154,27 @@ _DROP: Final = (
 )
 
 
-def _drop_beyond(transaction: Transaction, owner: Row, most: int) -> None:
-    principal, session = owner
+def _drop_beyond(transaction: Transaction, of: Row, most: int) -> None:
+    owner, session = of
     oldest = transaction.one(
-        "SELECT number FROM task WHERE principal = ? AND session = ? AND state NOT IN ('open', 'dropped')"
+        "SELECT number FROM task WHERE owner = ? AND session = ? AND state NOT IN ('open', 'dropped')"
         " ORDER BY number DESC LIMIT 1 OFFSET ?",
-        (principal, session, most),
+        (owner, session, most),
     )
     if oldest is not None:
         transaction.run(
-            f"{_DROP} principal = ? AND session = ? AND number <= ? AND state NOT IN ('open', 'dropped')",
-            (principal, session, oldest[0]),
+            f"{_DROP} owner = ? AND session = ? AND number <= ? AND state NOT IN ('open', 'dropped')",
+            (owner, session, oldest[0]),
         )
     oldest = transaction.one(
-        "SELECT number FROM task WHERE principal = ? AND session = ? AND state = 'dropped'"
+        "SELECT number FROM task WHERE owner = ? AND session = ? AND state = 'dropped'"
         " ORDER BY number DESC LIMIT 1 OFFSET ?",
-        (principal, session, MAX_DROPPED),
+        (owner, session, MAX_DROPPED),
     )
     if oldest is not None:
         transaction.run(
-            "DELETE FROM task WHERE principal = ? AND session = ? AND number <= ? AND state = 'dropped'",
-            (principal, session, oldest[0]),
+            "DELETE FROM task WHERE owner = ? AND session = ? AND number <= ? AND state = 'dropped'",
+            (owner, session, oldest[0]),
         )
 
 
