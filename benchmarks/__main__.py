@@ -64,6 +64,9 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
 
 
 def main() -> None:
+    # Programs run from compiled modules once they have been started; where that is switched off, the
+    # rows about starting would measure Python's compiler.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     print(
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors, ",
         end="",
