@@ -25,7 +25,8 @@ test: .venv/installed
 # The same tests as in `make test`, with their long counts.
 soak: .venv/installed
 	@SEAMOUNT_SOAK=1 $(PYTHON) -m pytest -q $(wildcard tests/*/test_*soak*.py) \
-		tests/store/test_crash.py tests/store/test_damage.py tests/store/test_faults.py
+		tests/store/test_crash.py tests/store/test_damage.py tests/store/test_faults.py \
+		tests/store/test_fault_matrix.py
 
 lint: .venv/installed
 	@$(PYTHON) -m ruff format --check --quiet .

@@ -7,63 +7,21 @@ writer alone on an exclusively locked database, with checkpoints after every few
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
 import pytest
+from faulty_disk import FAULTS, Faults, FaultyDisk
 
 from seamount.store import StoreError, StoreFull, StoreUnavailable
 from seamount.store.sqlite import SqliteDatabase
 from seamount.store.writer import Writer
 
 UNITS = 12
-
-
-class Faults:
-    """Which of the operations on the disk fails, counted from 1, and how."""
-
-    def __init__(self) -> None:
-        self.operations = ("write", "sync")
-        self.error: type[apsw.Error] = apsw.IOError
-        self.first = 0
-        self.times = 0
-        self.count = 0
-
-    def meet(self, operation: str) -> None:
-        if operation in self.operations:
-            self.count += 1
-            if self.first and self.first <= self.count < self.first + self.times:
-                raise self.error("injected")
-
-
-FAULTS = Faults()
-
-
-class FaultyFile(apsw.VFSFile):
-    def __init__(self, name: apsw.URIFilename | str | None, flags: list[int]) -> None:
-        super().__init__("", name, flags)
-
-    def xWrite(self, data: bytes, offset: int) -> None:
-        FAULTS.meet("write")
-        super().xWrite(data, offset)
-
-    def xSync(self, flags: int) -> None:
-        FAULTS.meet("sync")
-        super().xSync(flags)
-
-    def xTruncate(self, size: int) -> None:
-        FAULTS.meet("truncate")
-        super().xTruncate(size)
-
-
-class FaultyDisk(apsw.VFS):
-    def __init__(self) -> None:
-        super().__init__("faulty", "")
-
-    def xOpen(self, name: apsw.URIFilename | str | None, flags: list[int]) -> FaultyFile:
-        return FaultyFile(name, flags)
+STRIDE = 1 if "SEAMOUNT_SOAK" in os.environ else 5
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +35,9 @@ def disk() -> Iterator[FaultyDisk]:
 def faults(disk: FaultyDisk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
     # The driver also reports here what SQLite chose to ignore.
     monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
-    FAULTS.__init__()
+    FAULTS.reset()
     yield FAULTS
-    FAULTS.__init__()
+    FAULTS.reset()
 
 
 async def work(
@@ -140,7 +98,7 @@ async def test_whichever_write_fails_the_acknowledged_rows_are_there_and_no_othe
         after.close()
         if faults.count < nth:
             break
-        nth += 3
+        nth += STRIDE
     assert nth > 20
     assert refusals
 

@@ -6,12 +6,15 @@ There are two: `sqlite`, the embedded default, and `postgresql`. Statements are 
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from .errors import StoreDamaged
+
+log = logging.getLogger(__name__)
 
 
 class Rows(Protocol):
@@ -125,3 +128,23 @@ class Database(ABC):
     @abstractmethod
     def define(self, connection: Connection, sql: str) -> None:
         """Run the statements of a migration, which are written in SQLite's words for types."""
+
+
+def roll_back(database: Database, connection: Connection) -> None:
+    """Undo the transaction under way, if there is one, on the way out of a failure that is told already.
+
+    A medium that fails may fail this as well: then the database undoes it when it is opened next.
+    """
+    try:
+        if database.in_transaction(connection):
+            connection.execute("ROLLBACK")
+    except Exception:
+        log.warning("%s: a transaction could not be rolled back", database.name, exc_info=True)
+
+
+def discard(connection: Connection) -> None:
+    """Close a connection that is of no use any more, whatever its medium says to that."""
+    try:
+        connection.close()
+    except Exception:
+        log.warning("closing a connection of the store failed", exc_info=True)

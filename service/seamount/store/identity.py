@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 
-from .database import Connection, Database
+from .database import Connection, Database, roll_back
 from .errors import StoreMismatched, from_system
 from .migrations import Migration
 from .state_dir import StateDir
@@ -54,6 +54,5 @@ def bind(database: Database, connection: Connection, state: StateDir) -> None:
     except StoreMismatched:
         raise
     except Exception as error:
-        if database.in_transaction(connection):
-            connection.execute("ROLLBACK")
+        roll_back(database, connection)
         raise database.failure(error) from error

@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .database import Connection, Database
+from .database import Connection, Database, roll_back
 from .errors import MigrationChanged, StoreTooNew
 
 FORMAT = 1
@@ -123,6 +123,5 @@ def _apply(database: Database, connection: Connection, migration: Migration) -> 
         )
         database.commit(connection)
     except BaseException:
-        if database.in_transaction(connection):
-            connection.execute("ROLLBACK")
+        roll_back(database, connection)
         raise

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from .database import Connection, Database
+from .database import Connection, Database, discard
 from .errors import ReadTimedOut, StoreClosed
 from .statements import Snapshot
 from .threads import Threads
@@ -126,7 +126,7 @@ class ReadPool:
                 if self._database.usable(connection):
                     self._end(connection)
                     raise
-                _discard(connection)
+                discard(connection)
             else:
                 return connection
         connection = self._database.connect_reader()
@@ -150,15 +150,8 @@ class ReadPool:
             with self._lock:
                 self._idle.append(connection)
         else:
-            _discard(connection)
+            discard(connection)
 
     def _idle_one(self) -> Connection | None:
         with self._lock:
             return self._idle.pop() if self._idle else None
-
-
-def _discard(connection: Connection) -> None:
-    try:
-        connection.close()
-    except Exception:
-        log.warning("closing a reading connection failed", exc_info=True)

@@ -10,7 +10,7 @@ from . import blobs as blob_tables
 from . import collection, identity, journal, transcripts
 from .blob_files import BlobFiles
 from .blobs import Blobs
-from .database import Connection, Database
+from .database import Connection, Database, discard
 from .errors import StoreDamaged
 from .migrations import Migration, check_versions, migrate
 from .readers import ReadPool
@@ -77,10 +77,10 @@ class Store:
                 identity.bind(chosen, connection, state)
             except StoreDamaged as damage:
                 chosen.serve_damaged(damage)
-                connection.close()
+                discard(connection)
                 return None, damage
             except BaseException:
-                connection.close()
+                discard(connection)
                 raise
             return connection, None
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from .database import Connection, Database
+from .database import Connection, Database, discard
 from .errors import StoreBusy, StoreClosed, StoreDamaged, StoreUnavailable
 from .statements import Transaction
 
@@ -223,7 +223,7 @@ class Writer:
             try:
                 self._database.prepare_for_writing(connection)
             except BaseException:
-                connection.close()
+                discard(connection)
                 raise
             self._connection = connection
         return self._connection
@@ -243,12 +243,8 @@ class Writer:
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
-        if connection is None:
-            return
-        try:
-            connection.close()
-        except Exception:
-            log.warning("closing the database failed; it is recovered when opened next", exc_info=True)
+        if connection is not None:
+            discard(connection)
 
     def _answer(self, batch: list[_Work]) -> None:
         if not batch:
