@@ -54,8 +54,15 @@ def test_an_invalid_instance_is_refused_with_the_member_at_fault(message: Descri
 @pytest.mark.parametrize("message", MESSAGES, ids=str)
 def test_a_fault_of_form_is_found_by_decoding_and_a_broken_bound_by_checking(message: Described) -> None:
     for instance in message.invalid:
-        if instance["by"] == "check":
-            message.decode(instance["json"])
+        assert instance["by"] in ("decode", "check"), instance
+        if instance["by"] == "decode":
+            with pytest.raises(DecodeError):
+                message.decode(instance["json"])
+        else:
+            decoded = message.decode(instance["json"])
+            assert message.check is not None, instance
+            with pytest.raises(DecodeError):
+                message.check(decoded)
 
 
 @pytest.mark.parametrize("message", CHECKED, ids=str)
