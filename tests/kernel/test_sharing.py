@@ -78,6 +78,14 @@ def test_a_guest_sees_bindings_and_values_and_acts_as_itself(here: Harbour, surf
     )
 
 
+@pytest.mark.proves("kernel/A4", "method/complete")
+@surfaces
+def test_a_guest_is_offered_the_names_of_the_session_it_is_in(here: Harbour, surface: str) -> None:
+    owner, guest = share(here, surface)
+    owner.exec("let limpet_count = 1")
+    assert "limpet_count" in guest.call("complete", {"src": "limpet_"})["candidates"]
+
+
 @pytest.mark.proves("kernel/A4", "kernel/A33")
 @surfaces
 def test_a_guest_has_no_more_than_its_own_policy_in_anothers_session(

@@ -36,7 +36,7 @@ class SyntaxService(SyntaxServicer):
     async def complete(self, request: api.CompleteRequest, call: CallContext) -> api.CompleteResponse:
         assert isinstance(call, Call)
         cursor = request.cursor if request.HasField("cursor") else None
-        session = None if call.session is None else self._sessions.find(call.principal, call.session)
+        session = None if call.attachment is None else attached_session(self._sessions, call)
         names = () if session is None else session.worker.snapshot.names
         candidates = complete(request.src, cursor, names)
         start, end = word_span(request.src, cursor)
