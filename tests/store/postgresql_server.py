@@ -75,7 +75,9 @@ class PostgresqlServer:
             file.write(f"unix_socket_directories = '{self.root}'\n")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start it, unless it runs, and wait until it answers."""
+        if self._process is not None and self._process.poll() is None:
+            return
         log = open(self.root / "log", "ab")  # noqa: SIM115
         with log:
             self._process = subprocess.Popen(
@@ -129,6 +131,7 @@ class PostgresqlServer:
 
     def give_back(self, url: str) -> None:
         """Empty a database, which takes a fraction of the time of making one."""
+        self.start()
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         self._emptied.append(url)
