@@ -19,12 +19,12 @@ def translate(problem: Exception) -> CatalogueError | None:
         return errors.StoreFull(f"the store is full: {problem}", details.StoreFullDetail(what="disk"))
     if isinstance(problem, store.StoreUnavailable):
         return errors.StoreUnavailable(f"the store cannot be used: {problem}")
+    if isinstance(problem, (store.StoreBusy, store.ReadTimedOut)):
+        return errors.StoreUnavailable(str(problem))
     if isinstance(problem, store.BlobCorrupt):
         return errors.CorruptBlob(
             str(problem), details.BlobDetail(hash=problem.address.removeprefix("blake3:"))
         )
-    if isinstance(problem, (store.StoreBusy, store.ReadTimedOut)):
-        return errors.QuotaExceeded(str(problem))
     if isinstance(problem, store.StoreClosed):
         return errors.ShuttingDown()
     if isinstance(problem, worker.Busy):
