@@ -22,7 +22,6 @@ from typing import Final
 
 from google.protobuf.message import Message
 
-from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import channels_store, keys
 from seamount.kernel.channels_event import Event, Owner, payload_text, spec_of, within
 from seamount.kernel.channels_runs import journal_event
@@ -30,7 +29,7 @@ from seamount.kernel.channels_stream import BATCH_BYTES, BATCH_EVENTS, Stream
 from seamount.kernel.channels_subscription import Subscription
 from seamount.kernel.limits import MAX_SUBSCRIPTIONS
 from seamount.kernel.sessions import Session, Sessions
-from seamount.server.attachments import Attachment
+from seamount.server.attachments import Attachment, quota_exceeded
 from seamount.store import journal, journal_query
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
@@ -264,10 +263,7 @@ class Channels:
             raise errors.NotAttached("the attachment has ended")
         held = self._of_attachment.get(attachment.id)
         if held is not None and len(held) >= MAX_SUBSCRIPTIONS:
-            raise errors.QuotaExceeded(
-                f"{len(held)} subscriptions already",
-                details.QuotaDetail(limit="subscriptions", current=len(held), max=MAX_SUBSCRIPTIONS),
-            )
+            raise quota_exceeded("subscriptions", len(held), MAX_SUBSCRIPTIONS)
         stream = self._stream(owner, channel)
 
         def closed(subscription: Subscription) -> None:
