@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from scaling import MOST_FOR_EIGHTFOLD, growth
 
 from seamount.shoal.syntax import MAX_DEPTH, ParseError, ast, parse, program_from_json, program_to_json
 
@@ -66,29 +69,32 @@ def test_a_caller_that_is_deep_itself_gets_a_parse_error_too() -> None:
         descend(9_000)
 
 
+_CONTRIVED: dict[str, Callable[[int], str]] = {
+    "arms that bind": lambda n: "match x.y { int n => " * n + "1" + "}" * n,
+    "matches": lambda n: "match (" * n + "x" + "\n) {}" * n,
+    "interpolations": lambda n: '"{' * (50 * n),
+    "interpolated strings": lambda n: '"{"' * (50 * n),
+    "assignments": lambda n: 'A="x' * (50 * n),
+    "commas": lambda n: "(" + "a, " * (125 * n) + ")",
+    "lambdas and newlines": lambda n: "f(" + "a => " * n + "1" + "\n" * (250 * n) + ")",
+    "open quotes": lambda n: "a '" * (125 * n),
+    "open brackets": lambda n: "a [" * (125 * n),
+    "digits": lambda n: "1" * (500 * n),
+    "grouped digits": lambda n: "1_" * (250 * n),
+    "hex digits": lambda n: "0x" + "f" * (500 * n),
+    "comments": lambda n: "#\n" * (250 * n),
+    "else ifs": lambda n: "if x {} " + "else if x {} " * (9 * n // 4),
+}
+
+
 @pytest.mark.timeout(30)
-@pytest.mark.parametrize(
-    "src",
-    [
-        "match x.y { int n => " * 400 + "1" + "}" * 400,
-        "match (" * 400 + "x" + "\n) {}" * 400,
-        '"{' * 20_000,
-        '"{"' * 20_000,
-        'A="x' * 20_000,
-        "(" + "a, " * 50_000 + ")",
-        "f(" + "a => " * 400 + "1" + "\n" * 100_000 + ")",
-        "a '" * 50_000,
-        "a [" * 50_000,
-        "1" * 200_000,
-        "1_" * 100_000,
-        "0x" + "f" * 200_000,
-        "#\n" * 100_000,
-        "if x {} " + "else if x {} " * 900,
-    ],
-)
-def test_contrived_sources_take_no_longer_than_their_length_warrants(src: str) -> None:
-    with suppress(ParseError):
-        parse(src)
+@pytest.mark.parametrize("source", _CONTRIVED.values(), ids=_CONTRIVED)
+def test_contrived_sources_take_no_longer_than_their_length_warrants(source: Callable[[int], str]) -> None:
+    def attempt(src: str) -> None:
+        with suppress(ParseError):
+            parse(src)
+
+    assert growth(attempt, source(50), source(400), time.process_time) < MOST_FOR_EIGHTFOLD
 
 
 def test_a_source_of_a_hundred_kilobytes_parses() -> None:
