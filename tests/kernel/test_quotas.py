@@ -67,6 +67,15 @@ def test_a_limit_of_none_is_none(here: Harbour) -> None:
     assert exceeded(failed.value) == (-32040, "sessions", 0, 0)
 
 
+@pytest.mark.proves("method/kernel.info")
+def test_a_caller_is_told_the_limits_that_hold_for_it(here: Harbour) -> None:
+    bounded = here.caller("agent:otter", "grpc").call("kernel.info", {})["limits"]
+    assert (bounded["max_sessions"], bounded["max_tasks"], bounded["max_ptys"]) == (2, 2, 1)
+    assert bounded["max_plans"] == DEFAULTS["plans"].of_principal
+    free = here.caller("agent:gull", "grpc").call("kernel.info", {})["limits"]
+    assert free["max_sessions"] == DEFAULTS["sessions"].of_principal
+
+
 @pytest.mark.proves("kernel/A28", "error/QUOTA_EXCEEDED")
 def test_tasks_and_terminals_are_bounded_across_sessions(here: Harbour) -> None:
     callers = [here.caller("agent:otter", "grpc") for _ in range(2)]

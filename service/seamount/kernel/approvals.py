@@ -29,6 +29,7 @@ from seamount.kernel.policies import Judge
 from seamount.leash.kinds import snake
 from seamount.leash.policy import PolicySet
 from seamount.leash.tokens_caps import Caps, permits_all
+from seamount.server.background import background
 from seamount.store.errors import StoreError
 from seamount.store.statements import Snapshot, Transaction
 from seamount.store.store import Store
@@ -256,13 +257,8 @@ class Approvals:
     @asynccontextmanager
     async def sweeping(self) -> AsyncIterator[None]:
         """Within the context, what expires is noted, told and in the end given up."""
-        task = asyncio.create_task(self._keep_sweeping(), name="approvals")
-        try:
+        async with background(self._keep_sweeping, "the sweep of approvals"):
             yield
-        finally:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
 
     def changed(self) -> None:
         """Something new waits, which may be the next to expire, or a plan was used."""

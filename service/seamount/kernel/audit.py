@@ -11,7 +11,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -19,7 +20,9 @@ import orjson
 
 from seamount.api.kernel.v1 import effects_pb2
 from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.leash.kinds import snake
 from seamount.server.audit import CallRecord, LogAudit
+from seamount.server.background import background
 from seamount.store import journal
 from seamount.store.errors import StoreClosed, StoreError
 from seamount.store.statements import Transaction
@@ -79,7 +82,7 @@ def write(transaction: Transaction, event: AuditEvent) -> int:
         ts=event.ts,
         cwd=event.cwd,
         effects=orjson.dumps([dict(effect) for effect in event.effects]).decode(),
-        effect_kinds={str(effect["kind"]).replace(".", "_") for effect in event.effects},
+        effect_kinds={snake(str(effect["kind"])) for effect in event.effects},
         opaque=any(effect["kind"] == "opaque" for effect in event.effects),
         kind=journal.AUDIT,
         host=HOST,
@@ -102,7 +105,6 @@ class AuditTrail:
         self._unrecorded = 0
         self._allowance = float(BURST)
         self._refilled = time.monotonic()
-        self._writing = asyncio.create_task(self._keep_writing(), name="audit")
 
     def record(self, record: CallRecord) -> None:
         """Told of every call by the pipeline."""
@@ -118,10 +120,17 @@ class AuditTrail:
         self._queue.append(event)
         self._wake.set()
 
-    async def close(self) -> None:
-        """Writes what is queued, if the store takes it in time."""
-        self._writing.cancel()
-        await asyncio.wait([self._writing])
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[None]:
+        """Within the context rows are written; leaving it writes what is queued, if the store takes it in
+        time."""
+        try:
+            async with background(self._keep_writing, "the writing of the audit"):
+                yield
+        finally:
+            await self._write_rest()
+
+    async def _write_rest(self) -> None:
         try:
             async with asyncio.timeout(CLOSE_S):
                 while self._queue or self._unrecorded:

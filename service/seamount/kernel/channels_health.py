@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -13,6 +12,7 @@ from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Owner
 from seamount.kernel.sessions import Session, Sessions
 from seamount.leash.policy_file import PolicySource
+from seamount.server.background import background
 from seamount.store.store import Store
 
 CHANNEL: Final = "health"
@@ -64,15 +64,9 @@ async def watching(health: Health, store: Store, policies: PolicySource) -> Asyn
             else f"the policy file cannot be used; the one before it is in force: {error}"
         )
 
-    watch = asyncio.create_task(
-        _watch(health, {"store": store_problem, "policy": policy_problem}), name="health"
-    )
-    try:
+    probes = {"store": store_problem, "policy": policy_problem}
+    async with background(lambda: _watch(health, probes), "the watch of the kernel's health"):
         yield
-    finally:
-        watch.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watch
 
 
 async def _watch(health: Health, probes: dict[str, Callable[[], str | None]]) -> None:

@@ -13,7 +13,7 @@ from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel import limits
 from seamount.kernel.capabilities import machine, tier
 from seamount.kernel.counts import Counts
-from seamount.kernel.quotas import DEFAULTS
+from seamount.kernel.quotas import Quotas
 from seamount.leash.policy_file import PolicySource
 from seamount.store.store import Store
 from seamount.wire.methods import METHODS
@@ -41,11 +41,13 @@ class InfoService(InfoServicer):
         counts: Counts,
         store: Store,
         policies: PolicySource,
+        quotas: Quotas,
     ) -> None:
         self._instance = instance
         self._counts = counts
         self._store = store
         self._policies = policies
+        self._quotas = quotas
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
 
@@ -63,7 +65,7 @@ class InfoService(InfoServicer):
             started_ns=self._started_ns,
             uptime_ms=int((time.monotonic() - self._started) * 1000),
             counts=self._counts.now(),
-            limits=_limits(),
+            limits=_limits(self._quotas, call.principal),
             durability=durability,
             store_failures=self._store.counters.failed_commits,
             enforcement=machine(),
@@ -105,17 +107,18 @@ def _store(store: Store) -> api.StoreStatus:
     )
 
 
-def _limits() -> api.KernelLimits:
+def _limits(quotas: Quotas, principal: str) -> api.KernelLimits:
+    """What holds for a principal."""
     return api.KernelLimits(
         max_frame_bytes=KERNEL.max_frame_bytes,
         max_depth=KERNEL.max_depth,
         max_concurrent_requests=KERNEL.max_concurrent_requests,
         max_connections=KERNEL.max_connections,
-        max_sessions=limits.MAX_SESSIONS,
+        max_sessions=quotas.most(principal, "sessions"),
         max_transcript_entries=limits.MAX_TRANSCRIPT_ENTRIES,
-        max_tasks=limits.MAX_LIVE_TASKS,
-        max_plans=DEFAULTS["plans"].of_principal,
-        max_ptys=limits.MAX_PTYS,
+        max_tasks=quotas.most(principal, "tasks"),
+        max_plans=quotas.most(principal, "plans"),
+        max_ptys=quotas.most(principal, "ptys"),
         max_subscriptions=limits.MAX_SUBSCRIPTIONS,
         max_answer_bytes=limits.MAX_ANSWER_BYTES,
         max_event_bytes=limits.MAX_EVENT_BYTES,

@@ -10,6 +10,7 @@ from seamount.api.kernel.v1 import effects_pb2
 from seamount.api.kernel.v1 import journal_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
 from seamount.kernel.wire_paths import wire_path
+from seamount.leash.kinds import snake
 from seamount.store import journal, journal_query
 from seamount.store.store import Store
 from seamount.wire.codec.kernel_v1_effects import decode_effect
@@ -49,7 +50,7 @@ class JournalService(JournalServicer):
             session=request.session if request.HasField("session") else None,
             head=request.head if request.HasField("head") else None,
             ok=request.ok if request.HasField("ok") else None,
-            effects=[kind.replace(".", "_") for kind in request.effects],
+            effects=[snake(kind) for kind in request.effects],
             kinds=KINDS[request.granularity],
             before_id=request.before_id if request.HasField("before_id") else None,
             limit=request.limit,

@@ -92,7 +92,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             env_key = secrets.token_bytes(32)
             channels = Channels(store, secrets.token_hex(8))
         audit = AuditTrail(store)
-        stack.push_async_callback(audit.close)
+        await stack.enter_async_context(audit.writing())
         audit_policy(policy, audit)
         quotas = Quotas(lambda principal: policy.policy.limits(principal))
         foundation.attachments.most_of = quotas.for_each("attachments")
@@ -177,7 +177,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             JournalService(store),
             terminals,
             EventService(sessions, channels, UserChannels(channels, quotas), quotas, policy),
-            InfoService(instance, counts, store, policy.source),
+            InfoService(instance, counts, store, policy.source, quotas),
         )
 
         async def interrupt(seconds: float) -> None:

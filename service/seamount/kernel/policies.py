@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -21,6 +19,7 @@ from seamount.leash.policy_file import FixedPolicy, PolicyFile, PolicySource
 from seamount.leash.problems import PolicyInvalid
 from seamount.leash.tokens_caps import Caps, restricted
 from seamount.server.attachments import Attachments
+from seamount.server.background import background
 from seamount.server.policy import ALLOWED, Verdict
 from seamount.server.sockets import StartRefused
 from seamount.shoal.effects import reversibility
@@ -138,13 +137,8 @@ async def open_policies(policy_file: str | None, local_human: str) -> AsyncItera
     except PolicyInvalid as problem:
         raise StartRefused(f"the policy cannot be used\n{problem}") from problem
     judge = Judge(source)
-    watching = asyncio.create_task(source.watch(), name="policy watch")
-    try:
+    async with background(source.watch, "the watch of the policy file"):
         yield judge
-    finally:
-        watching.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watching
 
 
 def detach_strangers(judge: Judge, sessions: Sessions, attachments: Attachments) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,6 +11,7 @@ from seamount.leash.tokens_caps import caps_of
 from seamount.leash.tokens_file import StoreInvalid
 from seamount.leash.tokens_live import LiveTokens, TokenChange
 from seamount.server.attachments import Attachments
+from seamount.server.background import background
 from seamount.server.principals import NoTokens, TokenIdentity, TokenVerifier
 from seamount.server.sockets import StartRefused
 
@@ -59,13 +58,8 @@ async def open_tokens(
         audit.note(AuditEvent("token-store-refused", NOBODY, False, about={"error": error}))
 
     live.listen(changed, refused)
-    watching = asyncio.create_task(live.watch(), name="token watch")
-    try:
+    async with background(live.watch, "the watch of the token store"):
         yield Verifier(live)
-    finally:
-        watching.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watching
 
 
 def _event(change: TokenChange) -> AuditEvent:

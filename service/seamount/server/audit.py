@@ -8,6 +8,8 @@ from typing import Protocol
 
 from google.protobuf.message import Message
 
+from seamount.wire.methods.kernel_v1_session import SESSION_ATTACH
+
 _log = logging.getLogger("seamount.audit")
 
 REFUSALS = frozenset(
@@ -44,7 +46,7 @@ class CallRecord:
     @property
     def is_failed_attach(self) -> bool:
         """Whether somebody tried to attach and was not let in, for whatever reason."""
-        return self.method == "session.attach" and self.reason not in (None, "CANCELLED")
+        return self.method == SESSION_ATTACH.name and self.reason not in (None, "CANCELLED")
 
 
 class Audit(Protocol):

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from seamount.server.attachments import Attachments
 from seamount.server.audit import AuditFan
+from seamount.server.background import background
 from seamount.server.composition import (
     Foundation,
     KernelFactory,
@@ -227,8 +228,7 @@ async def _start(
     foundation.pipeline = pipeline
     foundation.connector = Connector(local, parts.authenticator, attachments)
     foundation.connector.most_of = parts.most_connections
-    sweeping = asyncio.ensure_future(attachments.keep_sweeping())
-    stack.callback(sweeping.cancel)
+    await stack.enter_async_context(background(attachments.keep_sweeping, "the sweep of attachments"))
 
     listener = json_claim.listen()
     stack.callback(listener.close)
