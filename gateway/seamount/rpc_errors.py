@@ -13,10 +13,7 @@ from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untype
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 
 from seamount.wire import errors
-from seamount.wire.runtime import CatalogueError
-
-DETAILS_KEY = "grpc-status-details-bin"
-DOMAIN = "seamount"
+from seamount.wire.runtime import DETAILS_KEY, DOMAIN, CatalogueError
 
 
 def catalogue_error(failed: grpc.aio.AioRpcError) -> CatalogueError:

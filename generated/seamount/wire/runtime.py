@@ -16,6 +16,12 @@ Reply = TypeVar("Reply", bound=Message)
 Item_co = TypeVar("Item_co", covariant=True)
 Metadata = Sequence[tuple[str, "str | bytes"]]
 
+DETAILS_KEY = "grpc-status-details-bin"
+"""The trailing metadata that carries an error, as `google.rpc.Status`."""
+
+DOMAIN = "seamount"
+"""The domain of the reasons in an error's ErrorInfo."""
+
 
 class DecodeError(ValueError):
     """A value breaks the contract. `field` is the path of the member at fault, empty for the whole."""

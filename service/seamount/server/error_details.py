@@ -7,10 +7,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 
-from seamount.wire.runtime import CatalogueError
-
-DETAILS_KEY = "grpc-status-details-bin"
-DOMAIN = "seamount"
+from seamount.wire.runtime import DETAILS_KEY, DOMAIN, CatalogueError
 
 MAX_MESSAGE_BYTES = 1024
 MAX_DETAILS_BYTES = 5 * 1024
