@@ -12,7 +12,6 @@ from seamount.store.migrations import Migration
 from seamount.store.statements import Row, Snapshot, Transaction
 
 PLAN: Final = "plan"
-ACTION: Final = "action"
 
 PENDING: Final = "pending"
 GRANTED: Final = "granted"

@@ -25,7 +25,6 @@ from seamount.wire import errors
 from seamount.worker.reports import SEALS
 
 CACHE_BYTES: Final = 64 << 20
-MAX_VALUE_BYTES: Final = 256 << 20
 _OUT: Final = re.compile(r"out:([1-9][0-9]{0,17})")
 
 

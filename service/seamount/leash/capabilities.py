@@ -37,15 +37,6 @@ def drop_capabilities() -> None:
     _checked(_libc.capset(header, bytes(24)), "capset")
 
 
-def has_capabilities() -> bool:
-    """Whether the calling thread has any effective capability."""
-    with open("/proc/thread-self/status", encoding="ascii", errors="replace") as file:
-        for line in file:
-            if line.startswith("CapEff:"):
-                return int(line.split()[1], 16) != 0
-    return False
-
-
 def _checked(result: int, what: str) -> None:
     if result != 0:
         number = ctypes.get_errno()

@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from typing import Final
 
 from seamount.leash.kinds import NAMES, PATHS, RANK, Verdict, dotted
@@ -192,8 +191,3 @@ def describe(effect: Effect) -> str:
     items: list[str] = effect["paths"] if kind in PATHS else effect["names"] if kind in NAMES else []
     shown = ", ".join(items[:_LISTED]) + (", …" if len(items) > _LISTED else "")
     return f"{_WORDS.get(kind, dotted(kind))} {shown}".rstrip()
-
-
-def is_below(path: str, directory: str) -> bool:
-    """Whether an absolute path is a directory or lies in it; both without links."""
-    return path == directory or PurePosixPath(path).is_relative_to(directory)

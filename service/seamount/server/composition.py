@@ -17,13 +17,12 @@ from seamount.server.audit import Audit, LogAudit
 from seamount.server.configuration import KernelConfiguration
 from seamount.server.limits import CallLimits
 from seamount.server.policy import Policy
-from seamount.server.principals import Authenticator, Caps
+from seamount.server.principals import Authenticator
 from seamount.wire.runtime import CatalogueError
 from seamount.worker.launch import LaunchedNursery
 
 if TYPE_CHECKING:
     from seamount.server.connections import Connector
-    from seamount.server.local_channel import LocalChannel
     from seamount.server.pipeline import Pipeline
 
 
@@ -52,11 +51,6 @@ class Foundation:
     def calls(self) -> int:
         """Calls under way, streams among them."""
         return 0 if self.pipeline is None else self.pipeline.running
-
-    def channel_for(self, authenticator: Authenticator, principal: str, caps: Caps = None) -> LocalChannel:
-        """A channel through the pipeline under a principal's authority: for the host calls of a worker."""
-        assert self.connector is not None, "no call can have started yet"
-        return self.connector.of_caller(authenticator.kernel(principal, caps))
 
 
 async def nothing_to_interrupt(seconds: float) -> None:

@@ -62,10 +62,6 @@ class Connector:
         self._by_principal[caller.principal] = held + 1
         return self._channel(caller, caller.holder, caller.principal)
 
-    def for_local_human(self) -> LocalChannel:
-        """A channel for a surface whose peer is the process that started the kernel: stdio, in process."""
-        return self.of_caller(Caller(self._authenticator.local_human, "peer"))
-
     def by_bearer(self) -> LocalChannel:
         """A channel for a surface that carries many callers, such as HTTP.
 

@@ -235,9 +235,6 @@ class Contract:
     def file(self, name: str) -> File:
         return next(file for file in [*self.files, *self.vocabulary] if file.name == name)
 
-    def file_of(self, service: str) -> File:
-        return next(file for file in self.files for each in file.services if each.full_name == service)
-
     def message(self, field: Field) -> Message:
         """The message type of a message field."""
         return self.messages[field.type_name]

@@ -9,7 +9,6 @@ from seamount.codegen.model.contract import INTEGER_RANGES, Contract, Enum, Fiel
 from seamount.codegen.model.rules import Rules
 from seamount.codegen.model.values import breach
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SAFE = 2**32
 
 

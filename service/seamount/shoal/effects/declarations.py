@@ -60,6 +60,3 @@ FILE_METHODS: Final = frozenset(
     ("read", "read_bytes", "lines", "exists", "is_dir", "is_file", "size", "modified")
 )
 """Members that read the file system when the receiver is a path."""
-
-PATH_ONLY: Final = frozenset(("read", "read_bytes", "exists", "is_dir", "is_file", "modified"))
-"""Of those, the ones that no other type has: they read whatever the receiver looks like."""

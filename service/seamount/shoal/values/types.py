@@ -368,14 +368,6 @@ class Stream:
             source, self._source = self._source, None
         return source
 
-    def replace_source(self, wrap: Callable[[Source], Source]) -> bool:
-        """Put a wrapper around the source without consuming the stream; False when it is consumed."""
-        with self._lock:
-            if self._source is None:
-                return False
-            self._source = wrap(self._source)
-            return True
-
 
 _NAMES: Final[dict[type, str]] = {
     type(None): "null",
