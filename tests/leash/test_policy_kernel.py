@@ -127,7 +127,7 @@ def test_who_is_taken_out_of_the_policy_is_detached_and_kept_out(
     bay: Attached, confined: Kernel, file: Path
 ) -> None:
     file.write_text("[principal.'agent:otter']\n")
-    until(lambda: reason(bay, "1") == "NOT_ATTACHED", what="the end of the attachment")
+    until(lambda: reason(bay, "1") == "AUTH_FAILED", what="the end of the attachment")
     with pytest.raises(Failed) as failed:
         attached(bay.client)
     assert failed.value.reason == "AUTH_FAILED"

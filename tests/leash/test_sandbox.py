@@ -344,6 +344,15 @@ async def test_a_pinned_program_starts_no_other_program(restricted: Open) -> Non
     assert (ok, "denied" in text) == (False, True)
 
 
+@pytest.mark.proves("hard/L03")
+async def test_who_may_start_every_program_is_not_pinned(restricted: Open) -> None:
+    session = restricted(f'{WORK}proc_spawn = ["*"]')
+    ok, text = await shell(session, "/usr/bin/od -c secret.txt")
+    assert (ok, "s   a   l   t" in text) == (True, True)
+    assert not table_of('proc_spawn = ["*"]').limits_spawn
+    assert table_of('proc_spawn = ["*"]\ndeny.proc_spawn = ["od"]').limits_spawn
+
+
 @pytest.mark.proves("kernel/A18")
 async def test_a_pinned_program_that_could_be_changed_runs_from_its_copy(restricted: Open, bay: Bay) -> None:
     shutil.copy("/bin/echo", bay.inside / "say")

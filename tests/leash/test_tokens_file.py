@@ -6,6 +6,7 @@ import base64
 import copy
 import json
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -119,8 +120,19 @@ def test_an_admin_does_not_write_over_a_file_that_is_refused(store_path: Path) -
 
 @pytest.mark.proves("kernel/T2")
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o610, 0o620])
-def test_a_file_that_others_can_reach_is_refused(good: Any, store_path: Path, mode: int) -> None:
+def test_a_lax_mode_of_the_file_is_repaired_in_a_private_directory(
+    good: Any, store_path: Path, mode: int, caplog: pytest.LogCaptureFixture
+) -> None:
     store_path.chmod(mode)
+    assert load(str(store_path)) is not None
+    assert stat.S_IMODE(store_path.stat().st_mode) == 0o600
+    assert f"had mode {mode:04o}" in caplog.text
+
+
+@pytest.mark.proves("kernel/T2")
+def test_a_lax_file_with_another_link_is_refused(good: Any, store_path: Path, tmp_path: Path) -> None:
+    os.link(store_path, tmp_path / "link")
+    store_path.chmod(0o644)
     with pytest.raises(StoreInvalid, match=f"chmod 600 {store_path}"):
         load(str(store_path))
 

@@ -118,7 +118,8 @@ def test_a_corrupt_file_opens_nothing_new_and_takes_nothing_that_was_good(
     foreign = other.create("agent:crab")
     store_path.write_text(Path(other.path).read_text() + "}")
     assert not watched.is_open(foreign.bearer)
-    assert watched.is_open(good.bearer)
+    assert not watched.is_open(good.bearer)
+    assert watched.live.is_active(good.token.id)
     assert watched.live.error is not None
     assert len(watched.errors) == 1
     watched.later()
@@ -173,14 +174,15 @@ def test_a_kernel_does_not_start_with_a_store_that_is_refused(store_path: Path) 
 
 
 @pytest.mark.proves("kernel/T2")
-def test_a_file_that_becomes_lax_is_refused_from_then_on(watched: Watched, store_path: Path) -> None:
+def test_a_file_that_becomes_lax_is_repaired(watched: Watched, store_path: Path) -> None:
     first = watched.store.create("agent:otter")
     assert watched.is_open(first.bearer)
     store_path.chmod(0o644)
-    watched.later()
-    watched.live.refresh()
-    assert watched.live.error is not None
-    assert "chmod 600" in watched.live.error
+    assert watched.is_open(first.bearer)
+    assert watched.live.error is None
+    assert store_path.stat().st_mode & 0o777 == 0o600
+    watched.store.revoke([first.token.id])
+    assert not watched.is_open(first.bearer)
 
 
 @pytest.mark.proves("kernel/A7")

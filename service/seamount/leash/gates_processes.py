@@ -101,7 +101,7 @@ class GatedProcesses:
                 self._gate.admit(effect)
 
     def _is_pinned(self) -> bool:
-        return any(table.rules_of("proc_spawn") for table in self._gate.tables)
+        return any(table.limits_spawn for table in self._gate.tables)
 
     def _confined(self, images: Sequence[int], work: Callable[[], object]) -> Any:
         if self._confinement is None:

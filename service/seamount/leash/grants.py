@@ -93,7 +93,7 @@ class Grants:
             wanted = "an array of strings" + (" or false" if self._verdict == "allow" else "")
             self._reading.wrong_type(path, wanted, value)
             return
-        self.pins_spawn = bool(value)
+        self.pins_spawn = bool(value) and "*" not in value
         for where, text in self._reading.strings(path, value):
             try:
                 self._rule("proc_spawn", where, f'"{text}"', _program(text))

@@ -66,7 +66,7 @@ class Sandbox:
         self._places = places
         self._protected = [f"{escaped(path)}/**" for path in places.protected]
         self._network = network_bounds(table)
-        self._pins = bool(table.rules_of("proc_spawn"))
+        self._pins = table.limits_spawn
         self._evaluator_rules = list(self._rules_of_evaluator())
 
     def confine_evaluator(self) -> None:

@@ -118,7 +118,7 @@ def _network(table: PrincipalPolicy) -> Dimension:
 
 
 def _spawn_identity(table: PrincipalPolicy) -> Dimension:
-    if not table.rules_of("proc_spawn"):
+    if not table.limits_spawn:
         return _FREE
     how = (
         "programs are started through the descriptor that was hashed (fd_exec), scripts through their "

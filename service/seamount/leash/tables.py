@@ -102,6 +102,13 @@ class PrincipalPolicy:
         """Whether the principal may attach at all."""
         return self.is_known or any(rule.verdict != "deny" for rule in self.rules)
 
+    @property
+    def limits_spawn(self) -> bool:
+        """Whether rules tell programs that may start from others; a grant of all programs does not."""
+        rules = self.rules_of("proc_spawn")
+        allows_all = any(rule.verdict == "allow" and "*" in rule.patterns for rule in rules)
+        return any(rule.verdict == "deny" for rule in rules) or (bool(rules) and not allows_all)
+
     def rules_of(self, kind: str, *verdicts: Verdict) -> tuple[Rule, ...]:
         """The rules about a kind, all or those with one of the verdicts, in the order of the file."""
         return tuple(

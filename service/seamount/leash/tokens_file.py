@@ -3,8 +3,9 @@
     {"version": 1, "generation": 7, "key": "<base64 of 32 bytes>", "tokens": [{"id", "principal", "profile",
      "caps", "created_ns", "expires_ns", "revoked_ns", "digest", "replaced_by"?}]}
 
-Its directory has mode 0700 and the file 0600; a looser one is refused, not repaired: what others could read
-they may have read. A file with anything wrong in it is refused as a whole.
+Its directory has mode 0700; a looser one is refused, not repaired: what others could read they may have read.
+The file has mode 0600; a looser one is repaired when it has no other link, for nobody else gets through the
+directory, and a program of the user can change the mode. A file with wrong content is refused as a whole.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import binascii
 import contextlib
 import fcntl
 import json
+import logging
 import os
 import stat
 import time
@@ -30,6 +32,8 @@ from seamount.leash.tokens import (
     check_principal,
     check_profile,
 )
+
+_log = logging.getLogger(__name__)
 
 VERSION: Final = 1
 MAX_BYTES: Final = 16 << 20
@@ -60,7 +64,10 @@ def load(path: str) -> TokenSet | None:
 
 
 def read(path: str) -> bytes | None:
-    """The bytes of a store's file, None when there is none. Raises StoreInvalid, also for lax modes."""
+    """The bytes of a store's file, None when there is none. Repairs a lax mode of the file.
+
+    Raises StoreInvalid, also for a lax directory.
+    """
     try:
         _demand_private(os.path.dirname(path) or ".", path, is_directory=True)
         # A FIFO in the file's place must not make the reader wait.
@@ -156,6 +163,10 @@ def _demand_private(place: str | int, path: str, *, is_directory: bool) -> None:
     if found.st_uid != os.geteuid():
         raise StoreInvalid(path, [f"{what} belongs to user {found.st_uid}, not to {os.geteuid()}"])
     if found.st_mode & 0o077:
+        if isinstance(place, int) and found.st_nlink == 1:
+            os.fchmod(place, 0o600)
+            _log.warning("%s had mode %04o; it has 0600 again", path, stat.S_IMODE(found.st_mode))
+            return
         mode, wanted = stat.S_IMODE(found.st_mode), "700" if is_directory else "600"
         target = os.path.dirname(path) if is_directory else path
         raise StoreInvalid(

@@ -1,6 +1,6 @@
 """The tokens of a running kernel: what the store's file says now, at most half a second late.
 
-A file that cannot be used changes nothing for the tokens of its last good state, and makes no other valid.
+While a file cannot be used no token opens anything new; attachments of its last good state go on.
 A file that is gone takes every token with it. A generation that went back, as when an old copy is put in
 place, is refused: it would bring back what was revoked.
 """
@@ -102,13 +102,16 @@ class LiveTokens:
 
     def verify(self, bearer: str) -> Token | None:
         """The valid token with this text. Looks at the file when the last look is older than 0.1 s, and for a
-        text that is not known yet in any case: its token may have been made a moment ago."""
+        text that is not known yet in any case: its token may have been made a moment ago. None while
+        the store cannot be used."""
         self._keep_fresh()
         token = self._match(bearer)
         if token is None and _look(self.path).identity != self._seen.identity:
             self.refresh()
             token = self._match(bearer)
-        return token if token is not None and self._is_active(token) else None
+        if token is None or self.error is not None:
+            return None
+        return token if self._is_active(token) else None
 
     def is_active(self, token_id: str) -> bool:
         """Whether the token with this id is valid now."""
