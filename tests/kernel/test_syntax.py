@@ -141,3 +141,20 @@ def test_functions_that_call_themselves_are_planned(bay: Attached, program: str)
     definitions, _, call = program.rpartition("\n")
     bay.exec(definitions, position="stmt")
     assert isinstance(bay.call("explain", {"src": call})["effects"], list)
+
+
+@pytest.mark.parametrize("src", ["1" + "+1" * 400, "1" + ".a" * 400])
+def test_a_long_chain_has_a_tree_however_deep(bay, src):
+    assert len(bay.call("parse", {"src": src})["ast"]["stmts"]) == 1
+
+
+def test_a_chain_beyond_what_a_tree_can_hold_does_not_parse(bay):
+    with pytest.raises(Failed) as failed:
+        bay.call("parse", {"src": "1" + "+1" * 40_000})
+    assert failed.value.reason == "PARSE_ERROR"
+    assert bay.call("parse", {"src": "1 + 2"})["ast_version"] == 2
+
+
+def test_a_transcript_is_listed_from_any_number(bay):
+    bay.call("exec", {"src": "1"})
+    assert bay.call("transcript.list", {"since": 2**63})["entries"] == []

@@ -96,10 +96,10 @@ async def test_bounds_are_checked_and_defaults_filled_in(served: Kernel) -> None
 
 
 async def test_a_planned_method_answers_not_yet_serving_to_those_attached(served: Kernel) -> None:
-    assert isinstance(await error_of(served.call("plan.apply")), errors.NotAttached)
-    error = await error_of(served.call("plan.apply", None, await served.attach()))
+    assert isinstance(await error_of(served.call("session.reef")), errors.NotAttached)
+    error = await error_of(served.call("session.reef", None, await served.attach()))
     assert isinstance(error, errors.NotYetServing)
-    assert error.detail.method == "plan.apply"
+    assert error.detail.method == "session.reef"
 
 
 async def test_a_served_method_without_a_handler_answers_not_yet_serving(served: Kernel) -> None:

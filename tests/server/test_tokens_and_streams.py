@@ -130,7 +130,7 @@ async def test_a_restricted_caller_is_denied_grants_beyond_its_token(
     served: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     attachment, attached = await attach_by_token(served)
-    monkeypatch.setattr("seamount.server.pipeline.Pipeline._admit", _granting("journal_read"))
+    monkeypatch.setattr("seamount.server.pipeline.Pipeline._call", _granting("journal_read"))
     request = exec_pb2.ExecRequest(src="1")
     await served.call("exec", request, attached)
     attachment.caps = frozenset({"journal_read"})
@@ -145,12 +145,12 @@ async def test_a_restricted_caller_is_denied_grants_beyond_its_token(
 def _granting(grant: str) -> Any:
     from seamount.server.pipeline import Pipeline
 
-    admit = Pipeline._admit
+    call_of = Pipeline._call
 
-    def admitting(self: Any, method: Any, *rest: Any) -> Any:
-        return admit(self, replace(method, grant=grant) if method.name == "exec" else method, *rest)
+    def calling(self: Any, method: Any, *rest: Any) -> Any:
+        return call_of(self, replace(method, grant=grant) if method.name == "exec" else method, *rest)
 
-    return admitting
+    return calling
 
 
 @pytest.mark.proves("architecture/identity")

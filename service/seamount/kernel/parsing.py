@@ -6,12 +6,11 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-import orjson
-
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.value.v1.value_pb2 import Span
-from seamount.shoal.syntax import ParseError, Program, parse, program_to_json
+from seamount.shoal.syntax import ParseError, Program, parse, program_to_text
 from seamount.wire import errors
+from seamount.worker.errors import Loss, WorkerLost
 from seamount.worker.evaluator import SyntaxEnd
 from seamount.worker.parsing import Parser
 
@@ -53,7 +52,10 @@ class Sources:
             program = parse(src)
         except ParseError as problem:
             raise parse_error(problem.msg, problem.hint, (problem.span.start, problem.span.end)) from None
-        text = ProgramText(src, orjson.dumps(program_to_json(program)).decode(), program)
+        try:
+            text = ProgramText(src, program_to_text(program), program)
+        except RecursionError:
+            raise parse_error("the program is nested too deeply", None, None) from None
         if len(src) <= CACHED_SOURCE_BYTES:
             self._parsed[src] = text
             if len(self._parsed) > CACHED_SOURCES:
@@ -61,7 +63,13 @@ class Sources:
         return text
 
     async def _parse_apart(self, src: str) -> ProgramText:
-        parsed = await self._parser.parse(src)
+        try:
+            parsed = await self._parser.parse(src)
+        except WorkerLost as lost:
+            if lost.loss is Loss.CLOSED:
+                raise
+            # The parser has bounds that only a hostile source meets; nobody's session was lost.
+            raise parse_error("the program takes more than a parser may use", None, None) from lost
         if isinstance(parsed, SyntaxEnd):
             raise parse_error(parsed.message, parsed.hint, parsed.span)
         try:

@@ -17,7 +17,7 @@ from seamount.kernel.parsing import ProgramText
 from seamount.kernel.sessions import Session
 from seamount.shoal.effects import derive, reversibility
 from seamount.shoal.effects.declarations import Binding, Data, Declarations, Unknown
-from seamount.shoal.syntax import Program, program_to_json
+from seamount.shoal.syntax import Program, program_to_text
 from seamount.wire.codec.kernel_v1_effects import decode_effect
 from seamount.worker.errors import Busy
 from seamount.worker.evaluator import SyntaxEnd
@@ -171,7 +171,7 @@ def _unreadable(program: ProgramText) -> Plan:
 def plan_of_tree(session: Session, tree: Program) -> Plan:
     """Derives the effects of a syntax tree that has no source. What the session's own functions do is
     not looked up: they count as opaque."""
-    program = ProgramText("", orjson.dumps(program_to_json(tree)).decode(), tree)
+    program = ProgramText("", program_to_text(tree), tree)
     return Plan(program, tuple(_derive_here(session, tree)))
 
 

@@ -92,7 +92,8 @@ class Pipeline:
             who: Call | Caller | None = None
             try:
                 who, metadata = self._caller(context)
-                who = call = self._admit(method, request, who, metadata, context)
+                who = call = self._call(method, who, metadata, context)
+                self._admit(call, request, metadata)
                 self._unary += 1
                 if continues:
                     return await self._keep_running(method, handler(request, call), call, started)
@@ -126,7 +127,8 @@ class Pipeline:
             guard: StreamGuard | None = None
             try:
                 who, metadata = self._caller(context)
-                who = call = self._admit(method, request, who, metadata, context)
+                who = call = self._call(method, who, metadata, context)
+                self._admit(call, request, metadata)
                 try:
                     guard = StreamGuard(call.attachment)
                     async with aclosing(handler(request, call)) as messages:  # type: ignore[type-var]
@@ -181,9 +183,8 @@ class Pipeline:
         if self._continuing:
             await asyncio.wait(list(self._continuing), timeout=1.0)
 
-    def _admit(
-        self, method: Method, request: Message, caller: Caller, metadata: dict[str, Any], context: Any
-    ) -> Call:
+    def _call(self, method: Method, caller: Caller, metadata: dict[str, Any], context: Any) -> Call:
+        """The call with the attachment that it needs: from here on it is known in whose name it is made."""
         if not self._admits and caller.source != "kernel":
             raise errors.ShuttingDown()
         attachment = None
@@ -194,6 +195,10 @@ class Pipeline:
             if identity is not None and self._attachments.was_revoked(identity, caller):
                 raise errors.AuthFailed(REFUSED_TOKEN)
             raise errors.NotAttached()
+        return Call(method, caller, attachment, context)
+
+    def _admit(self, call: Call, request: Message, metadata: dict[str, Any]) -> None:
+        method = call.method
         if method.stage == "planned":
             raise errors.NotYetServing(
                 f"`{method.name}` is not served yet", details.NotYetServingDetail(method=method.name)
@@ -205,13 +210,11 @@ class Pipeline:
             method.check(request)
         except DecodeError as problem:
             raise _bad_parameter(problem) from None
-        call = Call(method, caller, attachment, context)
         if method.grant:
             self._demand_grant(method, call)
         self._limits.enter(call.principal)
-        if attachment is not None:
-            self._attachments.enter(attachment)
-        return call
+        if call.attachment is not None:
+            self._attachments.enter(call.attachment)
 
     def _attachment(self, identity: str, caller: Caller) -> Attachment | None:
         """The living attachment, whose token is asked for again: that may have ended a moment ago."""

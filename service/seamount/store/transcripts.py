@@ -14,6 +14,8 @@ from .row_checks import digest, verify
 from .statements import Row, Snapshot, Transaction
 
 LIMIT = 1_000
+LARGEST = (1 << 63) - 1
+"""The largest number that a column holds."""
 DEFAULT_LIMIT = 100
 
 MIGRATIONS = (
@@ -138,7 +140,7 @@ def items(
     found = rows.all(
         f"SELECT {_COLUMNS} FROM transcript_item WHERE principal = ? AND session = ? AND number > ?"
         " ORDER BY number LIMIT ?",
-        (principal, session, since, max(0, min(limit, LIMIT))),
+        (principal, session, min(since, LARGEST), max(0, min(limit, LIMIT))),
     )
     return [_item(row) for row in found]
 

@@ -8,10 +8,8 @@ import os
 import resource
 import socket
 
-import orjson
-
 from seamount.api.worker.v1.worker_pb2 import KernelFrame, Parse
-from seamount.shoal.syntax import ParseError, parse, program_to_json
+from seamount.shoal.syntax import ParseError, parse, program_to_text
 from seamount.worker.evaluator import SyntaxEnd
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.reports import Report
@@ -26,7 +24,10 @@ def parse_source(request: Parse) -> bytes | SyntaxEnd:
         program = parse(request.src, frozenset(request.bound))
     except ParseError as error:
         return SyntaxEnd(error.msg, error.hint, (error.span.start, error.span.end))
-    return orjson.dumps(program_to_json(program))
+    try:
+        return program_to_text(program).encode()
+    except RecursionError:
+        return SyntaxEnd("the program is nested too deeply", None, None)
 
 
 def main(sock: socket.socket, _descriptors: list[int], _argument: bytes) -> None:

@@ -6,7 +6,7 @@ from seamount.shoal.syntax.errors import ParseError
 from seamount.shoal.syntax.frames import MAX_DEPTH, MAX_TREE_DEPTH
 from seamount.shoal.syntax.parser import parse, parse_status
 from seamount.shoal.syntax.status import ParseStatus, line_is_complete
-from seamount.shoal.syntax.tree_json import TreeError, program_from_json, program_to_json
+from seamount.shoal.syntax.tree_json import TreeError, program_from_json, program_to_json, program_to_text
 
 __all__ = [
     "AST_VERSION",
@@ -23,5 +23,6 @@ __all__ = [
     "parse_status",
     "program_from_json",
     "program_to_json",
+    "program_to_text",
     "word_span",
 ]

@@ -6,6 +6,7 @@ the fields in the order of the class, all of them, absent options as null. Spans
 
 from __future__ import annotations
 
+import json
 import math
 import types
 import typing
@@ -13,6 +14,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
+
+import orjson
 
 from seamount.shoal.syntax import ast
 from seamount.shoal.syntax.ast import Program, Span
@@ -104,6 +107,16 @@ def program_to_json(program: Program) -> dict[str, Any]:
                 pending.append((value, child))
                 out[member.key] = child
     return root
+
+
+def program_to_text(program: Program) -> str:
+    """The tree as JSON text. Raises RecursionError for trees that nest deeper than JSON is written."""
+    tree = program_to_json(program)
+    try:
+        return orjson.dumps(tree).decode()
+    except TypeError:
+        # The fast writer stops at 254 levels; a sum of as many terms is deeper.
+        return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
 
 
 def program_from_json(obj: object) -> Program:

@@ -41,7 +41,7 @@ class SystemProcesses:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
-                # An image is reached through its descriptor until `exec` closes it, as it does every other one.
+                # An image is reached through its descriptor until `exec` closes it, as it does all others.
                 close_fds=spec.image is None,
                 bufsize=0,
             )
