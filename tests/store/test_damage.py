@@ -211,3 +211,31 @@ async def test_a_database_is_not_opened_with_the_blobs_of_another(tmp_path: Path
     with pytest.raises(StoreMismatched, match="another state directory"):
         await Store.open(state)
     state.close()
+
+
+@pytest.mark.parametrize(("written", "instead"), [(b"submission", b"sebmission"), (b"finished", b"fanished")])
+async def test_a_row_whose_kind_or_state_flipped_is_refused_and_not_left_out(
+    truth, copies, written: bytes, instead: bytes
+):
+    root = copies("sound")
+    path = root / "journal.db"
+    path.write_bytes(path.read_bytes().replace(written, instead, 1))
+    state = StateDir.open(root)
+    opened = await Store.open(state)
+    for wanted in (JournalQuery(), JournalQuery(states=["finished"]), JournalQuery(states=["running"])):
+        try:
+            rows = await opened.read(lambda r, w=wanted: query(r, w))
+        except StoreDamaged:
+            continue
+        expected = [] if wanted.states == ["running"] else truth[0]
+        assert rows == expected
+    await opened.close()
+    state.close()
+
+
+async def test_a_row_whose_success_flipped_is_refused_by_either_question(store: Store):
+    await fill(store)
+    await store.write(lambda rows: rows.run("UPDATE journal_entry SET ok = 1 - ok WHERE id = 5"))
+    for ok in (True, False):
+        with pytest.raises(StoreDamaged, match="row 5"):
+            await store.read(lambda rows, ok=ok: query(rows, JournalQuery(ok=ok)))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from .blobs import StagedBlob, link
 from .errors import StoreError
 from .migrations import Migration
-from .row_checks import digest
+from .row_checks import digest, tag
 from .statements import Snapshot, Transaction
 
 SUBMISSION = "submission"
@@ -98,6 +98,8 @@ MIGRATIONS = (
         ALTER TABLE journal_output ADD COLUMN digest BLOB;
         """,
     ),
+    # Checks got tags in front; those without are given up.
+    Migration("journal", 3, "UPDATE journal_entry SET digest = NULL, end_digest = NULL"),
 )
 
 
@@ -179,7 +181,7 @@ def begin(transaction: Transaction, run: Run) -> int:
 def finish(transaction: Transaction, entry_id: int, outcome: Outcome) -> None:
     """End a running row and link its outputs. Raises UnknownEntry when it is not running."""
     values = (FINISHED, outcome.status, int(outcome.ok), outcome.dur_ns)
-    if transaction.changed(_FINISH, (*values, digest(END_CHECK, values), entry_id)) != 1:
+    if transaction.changed(_FINISH, (*values, _end_check(values), entry_id)) != 1:
         raise UnknownEntry(entry_id)
     _link_outputs(transaction, entry_id, outcome.outputs)
 
@@ -257,14 +259,19 @@ def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | N
             state,
             outcome.status if outcome else None,
             int(outcome.ok) if outcome else None,
-            digest(ENTRY_CHECK, checked),
-            digest(END_CHECK, end) if end else None,
+            tag(run.kind) + digest(ENTRY_CHECK, checked),
+            _end_check(end) if end else None,
         ),
     )
     kinds = set(run.effect_kinds)
     if kinds:
         transaction.run_many(_INSERT_EFFECT, [(kind, entry_id) for kind in sorted(kinds)])
     return entry_id
+
+
+def _end_check(end: tuple[str, int | None, int, int]) -> bytes:
+    _, _, ok, _ = end
+    return tag(ok) + digest(END_CHECK, end)
 
 
 def _link_outputs(transaction: Transaction, entry_id: int, outputs: tuple[Output, ...]) -> None:

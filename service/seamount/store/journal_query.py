@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .blobs import address_of_digest
 from .errors import StoreDamaged
 from .journal import END_CHECK, ENTRY_CHECK, FINISHED, INTERRUPTED, OUTPUT_CHECK, RUNNING, SUBMISSION
-from .row_checks import verify
+from .row_checks import TAG_BYTES, tag, verify
 from .statements import Row, Snapshot, Value
 
 DEFAULT_LIMIT = 100
@@ -78,6 +78,9 @@ class Entry:
     outputs: tuple[LinkedOutput, ...]
 
 
+_TAG_OF_ENTRY = f"substr(e.digest, 1, {TAG_BYTES})"
+_TAG_OF_END = f"substr(e.end_digest, 1, {TAG_BYTES})"
+_STATES = f"'{RUNNING}', '{FINISHED}', '{INTERRUPTED}'"
 _COLUMNS = (
     "id, kind, parent_id, ordinal, principal, session, host, ts, dur_ns, cwd, env_hash, src, ast, effects,"
     " opaque, state, status, ok, digest, end_digest"
@@ -107,14 +110,26 @@ def query(rows: Snapshot, wanted: JournalQuery) -> list[Entry]:
     if wanted.head is not None:
         where("e.head = ?", wanted.head)
     if wanted.ok is not None:
-        where("e.ok = ?", int(wanted.ok))
+        where(f"(e.ok = ? OR {_TAG_OF_END} = ?)", int(wanted.ok), tag(int(wanted.ok)))
     if wanted.parent_id is not None:
         where("e.parent_id = ?", wanted.parent_id)
     if wanted.before_id is not None:
         where("e.id < ?", wanted.before_id)
     among("e.principal", wanted.principals)
-    among("e.kind", wanted.kinds)
-    among("e.state", wanted.states)
+    if wanted.kinds:
+        _bounded(wanted.kinds)
+        marks = ", ".join("?" * len(wanted.kinds))
+        tags = [tag(kind) for kind in wanted.kinds]
+        where(f"(e.kind IN ({marks}) OR {_TAG_OF_ENTRY} IN ({marks}))", *wanted.kinds, *tags)
+    elif wanted.kinds is not None:
+        where("1 = 0")
+    if wanted.states:
+        _bounded(wanted.states)
+        marks = ", ".join("?" * len(wanted.states))
+        # A state that is none is damage, and must be met.
+        where(f"(e.state IN ({marks}) OR e.state NOT IN ({_STATES}))", *wanted.states)
+    elif wanted.states is not None:
+        where("1 = 0")
     _bounded(wanted.effects)
     for kind in dict.fromkeys(wanted.effects):
         where("EXISTS (SELECT 1 FROM journal_effect f WHERE f.kind = ? AND f.entry_id = e.id)", kind)
@@ -188,10 +203,10 @@ def _entry(row: Row, outputs: tuple[LinkedOutput, ...]) -> Entry:
     entry_id, *begun = row[:14]
     opaque, state, status, ok, check, end_check = row[14:]
     dur_ns = begun.pop(7)
-    verify(ENTRY_CHECK, (*begun, opaque), check, entry_id)
+    verify(ENTRY_CHECK, (*begun, opaque), check, entry_id, tagged=begun[0])
     if state == FINISHED:
-        verify(END_CHECK, (state, status, ok, dur_ns), end_check, entry_id)
-    elif state not in (RUNNING, INTERRUPTED) or (status, ok, dur_ns) != (None, None, None):
+        verify(END_CHECK, (state, status, ok, dur_ns), end_check, entry_id, tagged=ok)
+    elif state not in (RUNNING, INTERRUPTED) or (status, ok, dur_ns, end_check) != (None,) * 4:
         raise StoreDamaged(ENTRY_CHECK, f"row {entry_id} is not what was written")
     settled: tuple[bool, str, int | None, bool | None] = (
         bool(opaque),

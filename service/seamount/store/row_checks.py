@@ -16,15 +16,35 @@ from .errors import StoreDamaged
 DIGEST_BYTES = 12
 
 
+TAG_BYTES = 4
+
+
+def tag(value: str | int) -> bytes:
+    """What stands in front of a check for a value that rows are chosen by without an index.
+
+    A row whose value flipped would not be chosen, and so not be compared with its check. Chosen by the value
+    or by its tag it is, and is refused.
+    """
+    return blake3.blake3(repr(_plain(value)).encode("utf-8", "surrogatepass")).digest(TAG_BYTES)
+
+
 def digest(table: str, values: Sequence[Any]) -> bytes:
     """The check of a row: of its values, which are integers, text, bytes or None, and of its table."""
     text = repr((table, *map(_plain, values)))
     return blake3.blake3(text.encode("utf-8", "surrogatepass")).digest(DIGEST_BYTES)
 
 
-def verify(table: str, values: Sequence[Any], found: bytes | None, row: object) -> None:
-    """Raises StoreDamaged naming `row` unless `found` is the check of the values, or None."""
-    if found is not None and found != digest(table, values):
+def verify(
+    table: str, values: Sequence[Any], found: bytes | None, row: object, *, tagged: str | int | None = None
+) -> None:
+    """Raises StoreDamaged naming `row` unless `found` is the check of the values, or None.
+
+    `tagged` is the value whose tag stands in front of the check.
+    """
+    expected = digest(table, values)
+    if tagged is not None:
+        expected = tag(tagged) + expected
+    if found is not None and found != expected:
         raise StoreDamaged(table, f"row {row} is not what was written")
 
 
