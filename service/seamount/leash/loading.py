@@ -80,7 +80,25 @@ def _decoded(raw: bytes, file: str) -> str:
         raise PolicyInvalid([Problem(file, line, "", "it is not UTF-8 from here on")]) from problem
 
 
+MAX_OPEN_BRACKETS: Final = 500
+"""Brackets and braces that may be open at once, those in strings counted. How deep the reader itself can go
+depends on the process that it runs in; a policy nests three levels."""
+
+_BRACKETS: Final = re.compile(r"[\[\]{}]")
+
+
+def _nests_too_deeply(text: str) -> bool:
+    is_open = 0
+    for bracket in _BRACKETS.finditer(text):
+        is_open = is_open + 1 if bracket.group() in "[{" else max(0, is_open - 1)
+        if is_open > MAX_OPEN_BRACKETS:
+            return True
+    return False
+
+
 def _tree(text: str, file: str, places: Places) -> dict[str, Any]:
+    if _nests_too_deeply(text):
+        raise PolicyInvalid([Problem(file, 0, "", "it is nested too deeply")])
     try:
         return tomllib.loads(text)
     except RecursionError as problem:
