@@ -189,6 +189,50 @@ def test_a_kernel_that_loses_its_nursery_starts_another(place: Path) -> None:
     assert kernel.stop() == 0
 
 
+# What nobody can end by asking: commands that left their group and their parents and ignore the signals that
+# ask, and shells that start the next one as soon as one is gone.
+STUBBORN = """trap '' TERM INT HUP
+if [ "$1" ]; then while true; do sleep 303; done; fi
+(setsid "$0" again &)
+(setsid setsid "$0" again & sleep 301 &)
+while true; do sleep 304; done
+"""
+
+
+@pytest.mark.proves("architecture/worker-loss", "hard/P02")
+@pytest.mark.parametrize("victims", ["nursery", "nursery and workers"])
+def test_a_killed_nursery_leaves_no_command_behind(place: Path, victims: str) -> None:
+    script = place / "stubborn"
+    script.write_text(f"#!/bin/sh\n{STUBBORN}")
+    script.chmod(0o755)
+    kernel = start_kernel(place, "--state-dir", str(place / "state"))
+    clients = [kernel.json() for _ in range(2)]
+    try:
+        numbers = []
+        for index, client in enumerate(clients):
+            client.call("session.attach", {"session": f"stubborn-{index}"})
+            numbers.append(client.send("exec", {"src": f"^{script}"}))
+        clients[0].call("pty.open", {"cmd": "sh", "args": ["-c", "trap '' HUP TERM; sleep 305; sleep 306"]})
+        family = until(lambda: len(found := kernel.family()) >= 17 and found)
+        [nursery] = [pid for pid in family if _parent(pid) == kernel.pid]
+        forked = [pid for pid in family if _parent(pid) == nursery]
+        for pid in [nursery, *(forked if victims != "nursery" else [])]:
+            os.kill(pid, signal.SIGKILL)
+        for client, number in zip(clients, numbers, strict=True):
+            with pytest.raises(Failed) as failed:
+                client.result(number)
+            assert failed.value.reason == "WORKER_LOST"
+        all_gone(family)
+        until(lambda: not kernel.family() & family)
+        assert clients[1].call("exec", {"src": "1 + 2"})["value"] == {"$": "int", "v": 3}
+        assert len(kernel.family()) <= 3
+        assert "Traceback" not in kernel.log
+    finally:
+        for client in clients:
+            client.close()
+    assert kernel.stop() == 0
+
+
 def _parent(pid: int) -> int:
     text = Path(f"/proc/{pid}/stat").read_text()
     return int(text.rpartition(")")[2].split()[1])

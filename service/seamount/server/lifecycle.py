@@ -45,6 +45,7 @@ from seamount.server.sockets import (
     unlink_for_existing_clients,
 )
 from seamount.worker.launch import LaunchedNursery, launch_nursery
+from seamount.worker.orphans import inherit_orphans
 
 if TYPE_CHECKING:
     from seamount.server.grpc_server import GrpcServer
@@ -199,7 +200,7 @@ async def _start(
         cookie = write_cookie(configuration.cookie_file)
         stack.callback(_remove, configuration.cookie_file)
     attachments = Attachments()
-    nursery = launch_nursery()
+    nursery = launch_nursery(siblings=inherit_orphans())
     foundation = Foundation(configuration, nursery, attachments, cookie)
     opening = asyncio.ensure_future(stack.enter_async_context(_opened(kernel, foundation, stop)))
     # One turn lets the kernel hand its database to a thread; gRPC is loaded while that works.

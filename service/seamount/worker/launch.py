@@ -37,10 +37,15 @@ class LaunchedNursery:
     pid: int
     control: socket.socket
     preload: tuple[str, ...]
+    siblings: frozenset[int] | None = None
+    """Set when the starter inherits what a nursery leaves: the children that it had before."""
 
 
-def launch_nursery(preload: Sequence[str] = SESSION_PRELOAD) -> LaunchedNursery:
-    """Start a nursery that preloads the named modules. Returns at once (about 1 ms); raises OSError.
+def launch_nursery(
+    preload: Sequence[str] = SESSION_PRELOAD, *, siblings: frozenset[int] | None = None
+) -> LaunchedNursery:
+    """Start a nursery that preloads the named modules. Returns at once (about 1 ms); raises OSError. A
+    starter that called `inherit_orphans` hands over what that returned.
 
     It must run before gRPC is imported for one reason only: it turns gRPC's fork handlers off, which the
     kernel does not need because nothing here forks the kernel itself.
@@ -65,7 +70,7 @@ def launch_nursery(preload: Sequence[str] = SESSION_PRELOAD) -> LaunchedNursery:
         raise
     finally:
         nursery_end.close()
-    return LaunchedNursery(pid, kernel_end, tuple(preload))
+    return LaunchedNursery(pid, kernel_end, tuple(preload), siblings)
 
 
 def nursery_environment(environment: Mapping[str, str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from seamount.api.worker.v1.worker_pb2 import End, Exited, Limit, NurseryReply, 
 from seamount.worker.errors import NurseryLost, SpawnFailed
 from seamount.worker.frames import MAX_DESCRIPTORS, descriptors_of, rights
 from seamount.worker.launch import LaunchedNursery, launch_nursery
+from seamount.worker.orphans import end_orphans
 
 MAX_REPLY_BYTES = 64 * 1024
 MAX_ARGUMENT_BYTES = 32 * 1024
@@ -47,6 +48,8 @@ class Nursery:
         """Take over a nursery that was launched, on the running loop."""
         self._loop = asyncio.get_running_loop()
         self._preload = launched.preload
+        self._siblings = launched.siblings
+        self._farewells: set[asyncio.Task[None]] = set()
         self._last_id = 0
         self._is_closed = False
         self._processes: dict[int, ChildProcess] = {}
@@ -75,7 +78,7 @@ class Nursery:
         if len(self._spawns) >= MAX_PENDING_SPAWNS:
             raise SpawnFailed("too many processes are being started")
         if self._is_lost:
-            self._adopt(launch_nursery(self._preload))
+            self._adopt(launch_nursery(self._preload, siblings=self._siblings))
         ours, theirs = socket.socketpair()
         self._last_id += 1
         request_id = self._last_id
@@ -128,13 +131,14 @@ class Nursery:
         raises.
         """
         self._is_closed = True
-        if self._is_lost:
-            return
-        self._launched.control.shutdown(socket.SHUT_WR)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(EXIT_LIMIT_S):
-                await asyncio.shield(self._gone)
-        self._lose()
+        if not self._is_lost:
+            self._launched.control.shutdown(socket.SHUT_WR)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(EXIT_LIMIT_S):
+                    await asyncio.shield(self._gone)
+            self._lose()
+        if self._farewells:
+            await asyncio.wait(self._farewells)
 
     def _adopt(self, launched: LaunchedNursery) -> None:
         self._launched = launched
@@ -203,7 +207,6 @@ class Nursery:
         self._is_lost = True
         self._loop.remove_reader(self._launched.control)
         self._launched.control.close()
-        self._collect(self._launched.pid)
         self._gone.set_result(None)
         if not self._ready.done():
             self._ready.set_exception(NurseryLost("the nursery was lost while it loaded"))
@@ -213,25 +216,49 @@ class Nursery:
             answer.set_exception(NurseryLost("the nursery was lost"))
             answer.exception()
         self._spawns.clear()
-        for process in self._processes.values():
+        left, self._processes = list(self._processes.values()), {}
+        for process in left:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(process.pidfd, signal.SIGKILL)
-            os.close(process.pidfd)
-            process.exited.set_result(Exit())
-        self._processes.clear()
+        farewell = self._loop.create_task(self._part(self._launched.pid, left))
+        self._farewells.add(farewell)
+        farewell.add_done_callback(self._farewells.discard)
 
-    def _collect(self, pid: int) -> None:
-        """Reap the nursery's own process, now or when it has ended."""
+    async def _part(self, pid: int, left: list[ChildProcess]) -> None:
+        """Reap the nursery's own process and end what it left, which is given away only when it is dead. Then
+        its processes count as ended, or after 5 s.
+        """
         try:
-            done, _ = os.waitpid(pid, os.WNOHANG)
-        except ChildProcessError:
-            return
-        if done == 0:
+            if await self._has_ended(pid):
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(pid, os.WNOHANG)  # noqa: ASYNC222 - returns at once
+                if self._siblings is not None:
+                    await end_orphans(self._is_own, EXIT_LIMIT_S)
+        finally:
+            for process in left:
+                os.close(process.pidfd)
+                process.exited.set_result(Exit())
+
+    def _is_own(self, pid: int) -> bool:
+        is_nursery = not self._is_lost and pid == self._launched.pid
+        return is_nursery or (self._siblings is not None and pid in self._siblings)
+
+    async def _has_ended(self, pid: int) -> bool:
+        """Wait for the end of the nursery's process: 5 s, then it is killed."""
+        try:
             pidfd = os.pidfd_open(pid)
-
-            def reap() -> None:
-                self._loop.remove_reader(pidfd)
-                os.close(pidfd)
-                os.waitpid(pid, 0)
-
-            self._loop.add_reader(pidfd, reap)
+        except ProcessLookupError:
+            return True
+        ended = asyncio.Event()
+        self._loop.add_reader(pidfd, ended.set)
+        try:
+            for _ in range(2):
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(EXIT_LIMIT_S):
+                        await ended.wait()
+                    return True
+                signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+            return False
+        finally:
+            self._loop.remove_reader(pidfd)
+            os.close(pidfd)
