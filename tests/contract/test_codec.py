@@ -67,6 +67,10 @@ def test_a_default_stands_for_an_unspecified_enum_value_of_a_grpc_client(tide: A
     assert request.mode == tide.pb2.MODE_HIGH
 
 
+def test_a_zero_means_the_default_where_the_contract_says_so(tide: Any) -> None:
+    assert predict(tide, limit=0).limit == 100
+
+
 def test_a_clamped_number_is_lowered_and_not_refused(tide: Any) -> None:
     assert predict(tide, limit=10**6).limit == 1000
 

@@ -76,6 +76,13 @@ def test_an_event_knows_its_channel_and_its_payload(tide: Any) -> None:
     assert event.encode(event.decode({"height": 1.5})) == {"height": 1.5}
 
 
+def test_what_the_contract_bounds_has_a_name_in_python(tide: Any) -> None:
+    bounds = tide.bounds
+    assert (bounds.PREDICT_REQUEST_LIMIT_DEFAULT, bounds.PREDICT_REQUEST_LIMIT_CLAMP) == (100, 1000)
+    assert (bounds.WINDOW_TO_DEFAULT, bounds.WINDOW_TO_HIGHEST) == (23, 23)
+    assert bounds.PREDICT_RESPONSE_MOST_CONSTANT == 12
+
+
 def test_a_surface_is_a_constant(tide: Any) -> None:
     assert tide.surface.TIDE.max_frame_bytes == 65536
     assert (tide.surface.TIDE.unknown_members, tide.surface.TIDE.legal_ids) == ("ignored", "any")

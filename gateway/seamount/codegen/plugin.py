@@ -11,6 +11,7 @@ from seamount.codegen.lint.rules import findings
 from seamount.codegen.model.contract import Contract
 from seamount.codegen.model.load import load
 from seamount.codegen.model.reach import reach
+from seamount.codegen.plugins.bounds import bounds_module
 from seamount.codegen.plugins.codec import codec_modules
 from seamount.codegen.plugins.errors import error_module
 from seamount.codegen.plugins.events import event_module, surface_module
@@ -30,6 +31,7 @@ def outputs(contract: Contract) -> Iterator[Output]:
     yield from runtime_files()
     yield from codec_modules(contract, roles)
     yield from method_modules(contract, roles)
+    yield from bounds_module(contract)
     yield from error_module(contract)
     yield from event_module(contract)
     yield from surface_module(contract)

@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 from seamount.api.kernel.v1 import error_details_pb2 as kernel_v1_error_details_pb2
+from seamount.api.seam.v1 import error_details_pb2 as seam_v1_error_details_pb2
 from seamount.wire.codec import kernel_v1_error_details
+from seamount.wire.codec import seam_v1_error_details
 from seamount.wire.runtime import CatalogueError, error_data
 
 __all__ = ["BY_REASON", "UNIVERSAL", "CatalogueError", "error_data"]
@@ -945,6 +947,885 @@ class StoreUnavailable(CatalogueError):
         super().__init__(message, detail)
 
 
+class UnknownOperation(CatalogueError):
+    """No verb or name of that spelling. The hint is the nearest name that exists."""
+
+    reason = "UNKNOWN_OPERATION"
+    jsonrpc = -32060
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "there is no such operation"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.OperationDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.OperationDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_operation_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.OperationDetail:
+        return seam_v1_error_details.decode_operation_detail(value)
+
+
+class MethodNotAllowed(CatalogueError):
+    """The path exists and takes another HTTP method; the header `Allow` names it."""
+
+    reason = "METHOD_NOT_ALLOWED"
+    jsonrpc = -32061
+    grpc = "UNIMPLEMENTED"
+    http = 405
+    title = "the operation takes another HTTP method"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.OperationDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.OperationDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_operation_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.OperationDetail:
+        return seam_v1_error_details.decode_operation_detail(value)
+
+
+class UnknownModifier(CatalogueError):
+    """The query string, or the context of the call, holds a modifier that the operation does not take,
+    or a value that the modifier does not take.
+    """
+
+    reason = "UNKNOWN_MODIFIER"
+    jsonrpc = -32062
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "unknown or unsuitable modifier"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ModifierDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ModifierDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_modifier_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ModifierDetail:
+        return seam_v1_error_details.decode_modifier_detail(value)
+
+
+class MalformedBody(CatalogueError):
+    """The body is not one JSON object in UTF-8, names a member twice, or is nested too deeply."""
+
+    reason = "MALFORMED_BODY"
+    jsonrpc = -32063
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the body is not one JSON object in UTF-8"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.BodyDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.BodyDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_body_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.BodyDetail:
+        return seam_v1_error_details.decode_body_detail(value)
+
+
+class UnsupportedMediaType(CatalogueError):
+    """The body is declared as something else than JSON."""
+
+    reason = "UNSUPPORTED_MEDIA_TYPE"
+    jsonrpc = -32064
+    grpc = "INVALID_ARGUMENT"
+    http = 415
+    title = "the body must be application/json"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.BodyDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.BodyDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_body_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.BodyDetail:
+        return seam_v1_error_details.decode_body_detail(value)
+
+
+class BodyTooLarge(CatalogueError):
+    """The body is longer than 16 MiB. It was not read to its end."""
+
+    reason = "BODY_TOO_LARGE"
+    jsonrpc = -32065
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 413
+    title = "the body is longer than the limit"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.BodyTooLargeDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.BodyTooLargeDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_body_too_large_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.BodyTooLargeDetail:
+        return seam_v1_error_details.decode_body_too_large_detail(value)
+
+
+class UnsupportedAbi(CatalogueError):
+    """The header `Seamount-Abi` asks for something else than 0."""
+
+    reason = "UNSUPPORTED_ABI"
+    jsonrpc = -32066
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "this kernel speaks ABI 0 only"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.AbiDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.AbiDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_abi_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.AbiDetail:
+        return seam_v1_error_details.decode_abi_detail(value)
+
+
+class QueryspecInvalid(CatalogueError):
+    """A part of the query is missing, has the wrong type or does not fit another part."""
+
+    reason = "QUERYSPEC_INVALID"
+    jsonrpc = -32067
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the query is not valid"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ViolationsDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ViolationsDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_violations_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ViolationsDetail:
+        return seam_v1_error_details.decode_violations_detail(value)
+
+
+class QueryspecUnknownField(CatalogueError):
+    """The query has a member that the grammar does not know. Only `ext` may hold further ones."""
+
+    reason = "QUERYSPEC_UNKNOWN_FIELD"
+    jsonrpc = -32068
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the query has an unknown member"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ViolationsDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ViolationsDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_violations_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ViolationsDetail:
+        return seam_v1_error_details.decode_violations_detail(value)
+
+
+class QueryTooComplex(CatalogueError):
+    """The query nests too deeply, or has too many conditions, paths or values."""
+
+    reason = "QUERY_TOO_COMPLEX"
+    jsonrpc = -32069
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the query is beyond a limit"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.LimitDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.LimitDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_limit_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.LimitDetail:
+        return seam_v1_error_details.decode_limit_detail(value)
+
+
+class UnknownKind(CatalogueError):
+    """The schema has no such kind, or policy does not let the caller see it."""
+
+    reason = "UNKNOWN_KIND"
+    jsonrpc = -32070
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown kind"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownTrait(CatalogueError):
+    """The schema has no such trait."""
+
+    reason = "UNKNOWN_TRAIT"
+    jsonrpc = -32071
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown trait"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownPath(CatalogueError):
+    """The kind has no such field."""
+
+    reason = "UNKNOWN_PATH"
+    jsonrpc = -32072
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown path"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownLink(CatalogueError):
+    """The schema has no such link, or it does not lead from this kind."""
+
+    reason = "UNKNOWN_LINK"
+    jsonrpc = -32073
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown link"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownSeries(CatalogueError):
+    """The schema has no such series, or it does not belong to this kind."""
+
+    reason = "UNKNOWN_SERIES"
+    jsonrpc = -32074
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown series"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownEntity(CatalogueError):
+    """No entity that the caller may see has this id."""
+
+    reason = "UNKNOWN_ENTITY"
+    jsonrpc = -32075
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown entity"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class TypeMismatch(CatalogueError):
+    """A value of the query can never equal what its path holds; nothing is converted."""
+
+    reason = "TYPE_MISMATCH"
+    jsonrpc = -32076
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "a value has another type than its path"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.TypeMismatchDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.TypeMismatchDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_type_mismatch_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.TypeMismatchDetail:
+        return seam_v1_error_details.decode_type_mismatch_detail(value)
+
+
+class UnknownTenant(CatalogueError):
+    """The caller has no tenant of this name."""
+
+    reason = "UNKNOWN_TENANT"
+    jsonrpc = -32077
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown tenant"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownUniverse(CatalogueError):
+    """The tenant has no universe of this name."""
+
+    reason = "UNKNOWN_UNIVERSE"
+    jsonrpc = -32078
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown universe"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownBranch(CatalogueError):
+    """The universe has no branch of this name."""
+
+    reason = "UNKNOWN_BRANCH"
+    jsonrpc = -32079
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown branch"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class BranchExists(CatalogueError):
+    """The universe has a branch of this name already."""
+
+    reason = "BRANCH_EXISTS"
+    jsonrpc = -32080
+    grpc = "ALREADY_EXISTS"
+    http = 409
+    title = "the branch exists already"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class UnknownTx(CatalogueError):
+    """`as_of` or `at` names a transaction that has not happened."""
+
+    reason = "UNKNOWN_TX"
+    jsonrpc = -32081
+    grpc = "OUT_OF_RANGE"
+    http = 400
+    title = "the transaction is in the future"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.TxDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.TxDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_tx_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.TxDetail:
+        return seam_v1_error_details.decode_tx_detail(value)
+
+
+class CursorMismatch(CatalogueError):
+    """The cursor was not made by this kernel, or for another query, caller, branch or policy."""
+
+    reason = "CURSOR_MISMATCH"
+    jsonrpc = -32082
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "the cursor belongs to another query"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.CursorDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_cursor_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorDetail:
+        return seam_v1_error_details.decode_cursor_detail(value)
+
+
+class CursorExpired(CatalogueError):
+    """What follows the cursor is not kept any more. Start anew."""
+
+    reason = "CURSOR_EXPIRED"
+    jsonrpc = -32083
+    grpc = "OUT_OF_RANGE"
+    http = 410
+    title = "the cursor is older than what is kept"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.CursorRangeDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorRangeDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_cursor_range_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorRangeDetail:
+        return seam_v1_error_details.decode_cursor_range_detail(value)
+
+
+class CursorAhead(CatalogueError):
+    """The cursor names a transaction that has not happened."""
+
+    reason = "CURSOR_AHEAD"
+    jsonrpc = -32084
+    grpc = "OUT_OF_RANGE"
+    http = 400
+    title = "the cursor is in the future"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.CursorRangeDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorRangeDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_cursor_range_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorRangeDetail:
+        return seam_v1_error_details.decode_cursor_range_detail(value)
+
+
+class EntityExists(CatalogueError):
+    """An entity with this id is there already; its id may not be taken twice."""
+
+    reason = "ENTITY_EXISTS"
+    jsonrpc = -32085
+    grpc = "ALREADY_EXISTS"
+    http = 409
+    title = "the entity exists already"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
+class StaleRevision(CatalogueError):
+    """What was expected is not what is there any more. Read again, then repeat."""
+
+    reason = "STALE_REVISION"
+    jsonrpc = -32086
+    grpc = "ABORTED"
+    http = 409
+    title = "somebody else has changed it meanwhile"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.RevisionDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.RevisionDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_revision_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.RevisionDetail:
+        return seam_v1_error_details.decode_revision_detail(value)
+
+
+class SchemaBreaking(CatalogueError):
+    """The new schema takes away or narrows something. The mode `replace` allows that."""
+
+    reason = "SCHEMA_BREAKING"
+    jsonrpc = -32087
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "the schema would break what is installed"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ChangesDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ChangesDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_changes_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ChangesDetail:
+        return seam_v1_error_details.decode_changes_detail(value)
+
+
+class SchemaViolation(CatalogueError):
+    """A schema that is not valid, or an entity, a link, a point or an input that does not fit the
+    installed schema.
+    """
+
+    reason = "SCHEMA_VIOLATION"
+    jsonrpc = -32088
+    grpc = "INVALID_ARGUMENT"
+    http = 422
+    title = "it does not fit the schema"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ViolationsDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ViolationsDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_violations_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ViolationsDetail:
+        return seam_v1_error_details.decode_violations_detail(value)
+
+
+class SeriesConflict(CatalogueError):
+    """A point at the same time has another value, and `on_conflict` is `reject`."""
+
+    reason = "SERIES_CONFLICT"
+    jsonrpc = -32089
+    grpc = "ABORTED"
+    http = 409
+    title = "the series has another value at this time"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.PointDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.PointDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_point_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.PointDetail:
+        return seam_v1_error_details.decode_point_detail(value)
+
+
+class DigestMismatch(CatalogueError):
+    """The content that was sent, or that is stored, does not fit the digest or size that was stated."""
+
+    reason = "DIGEST_MISMATCH"
+    jsonrpc = -32090
+    grpc = "INVALID_ARGUMENT"
+    http = 422
+    title = "the content does not have this digest"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.DigestDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.DigestDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_digest_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.DigestDetail:
+        return seam_v1_error_details.decode_digest_detail(value)
+
+
+class IdempotencyKeyReused(CatalogueError):
+    """The key was used by the same caller for the same operation with another request."""
+
+    reason = "IDEMPOTENCY_KEY_REUSED"
+    jsonrpc = -32091
+    grpc = "INVALID_ARGUMENT"
+    http = 422
+    title = "the idempotency key was used for another request"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.IdempotencyDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.IdempotencyDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_idempotency_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.IdempotencyDetail:
+        return seam_v1_error_details.decode_idempotency_detail(value)
+
+
+class IdempotencyInFlight(CatalogueError):
+    """An earlier request with the same key has not been answered yet."""
+
+    reason = "IDEMPOTENCY_IN_FLIGHT"
+    jsonrpc = -32092
+    grpc = "ABORTED"
+    http = 409
+    title = "a request with this idempotency key is under way"
+    retryable = True
+    universal = False
+    detail_type = seam_v1_error_details_pb2.IdempotencyDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.IdempotencyDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_idempotency_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.IdempotencyDetail:
+        return seam_v1_error_details.decode_idempotency_detail(value)
+
+
+class SlowConsumer(CatalogueError):
+    """The subscription ended because its events were not taken in time."""
+
+    reason = "SLOW_CONSUMER"
+    jsonrpc = -32093
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 429
+    title = "the subscriber is too slow"
+    retryable = True
+    universal = False
+
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+
 BY_REASON: dict[str, type[CatalogueError]] = {
     "MALFORMED_JSON": MalformedJson,
     "INVALID_REQUEST": InvalidRequest,
@@ -983,6 +1864,40 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "UNKNOWN_APPROVAL": UnknownApproval,
     "APPROVAL_DECIDED": ApprovalDecided,
     "STORE_UNAVAILABLE": StoreUnavailable,
+    "UNKNOWN_OPERATION": UnknownOperation,
+    "METHOD_NOT_ALLOWED": MethodNotAllowed,
+    "UNKNOWN_MODIFIER": UnknownModifier,
+    "MALFORMED_BODY": MalformedBody,
+    "UNSUPPORTED_MEDIA_TYPE": UnsupportedMediaType,
+    "BODY_TOO_LARGE": BodyTooLarge,
+    "UNSUPPORTED_ABI": UnsupportedAbi,
+    "QUERYSPEC_INVALID": QueryspecInvalid,
+    "QUERYSPEC_UNKNOWN_FIELD": QueryspecUnknownField,
+    "QUERY_TOO_COMPLEX": QueryTooComplex,
+    "UNKNOWN_KIND": UnknownKind,
+    "UNKNOWN_TRAIT": UnknownTrait,
+    "UNKNOWN_PATH": UnknownPath,
+    "UNKNOWN_LINK": UnknownLink,
+    "UNKNOWN_SERIES": UnknownSeries,
+    "UNKNOWN_ENTITY": UnknownEntity,
+    "TYPE_MISMATCH": TypeMismatch,
+    "UNKNOWN_TENANT": UnknownTenant,
+    "UNKNOWN_UNIVERSE": UnknownUniverse,
+    "UNKNOWN_BRANCH": UnknownBranch,
+    "BRANCH_EXISTS": BranchExists,
+    "UNKNOWN_TX": UnknownTx,
+    "CURSOR_MISMATCH": CursorMismatch,
+    "CURSOR_EXPIRED": CursorExpired,
+    "CURSOR_AHEAD": CursorAhead,
+    "ENTITY_EXISTS": EntityExists,
+    "STALE_REVISION": StaleRevision,
+    "SCHEMA_BREAKING": SchemaBreaking,
+    "SCHEMA_VIOLATION": SchemaViolation,
+    "SERIES_CONFLICT": SeriesConflict,
+    "DIGEST_MISMATCH": DigestMismatch,
+    "IDEMPOTENCY_KEY_REUSED": IdempotencyKeyReused,
+    "IDEMPOTENCY_IN_FLIGHT": IdempotencyInFlight,
+    "SLOW_CONSUMER": SlowConsumer,
 }
 
 # Reasons that every method may answer.

@@ -17,7 +17,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         ("ref", "decision", "reason", "effects", "ttl_ms", "decided_by"),
     ),
     "task.list": (
-        "Lists the session's tasks, ascending by creation.",
+        "Lists the session's tasks, ascending by creation, and after them the runs that calls wait for.",
         (),
     ),
     "task.get": (
@@ -25,7 +25,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         ("task",),
     ),
     "task.await": (
-        "Waits until a task has ended, or until `timeout_ms` has gone by.",
+        "Waits until a task has ended, or until `timeout_ms` has gone by: then `timed_out` is true and the task goes on.",
         ("task", "timeout_ms"),
     ),
     "task.cancel": (
@@ -122,7 +122,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "exec": (
         "Runs a program in the attached session, or plans it.",
-        ("src", "mode", "position", "background", "timeout_ms", "elide", "plan_ref", "deadline_ms", "cwd", "no_output_ms"),
+        ("src", "mode", "position", "background", "timeout_ms", "elide", "plan_ref", "deadline_ms", "cwd", "no_output_ms", "run"),
     ),
     "kernel.info": (
         "Describes the running kernel: its version, what it holds, its limits, and which methods it serves.",
@@ -175,6 +175,70 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "stream.close": (
         "Ends a stream and gives up what it holds.",
         ("ref", "path"),
+    ),
+    "sys.act.create-entity": (
+        "Makes an entity, with links from it.",
+        ("kind", "id", "traits", "fields", "links"),
+    ),
+    "sys.act.remove-entity": (
+        "Takes an entity away, and every link from and to it.",
+        ("entity", "expected_tx"),
+    ),
+    "sys.act.install-schema": (
+        "Installs kinds, traits, links, series and actions.",
+        ("schema", "expected_revision", "mode"),
+    ),
+    "sys.act.register-resource-version": (
+        "Adds a version to a resource, which is made with its first one.",
+        ("uri", "media_type", "digest", "data_base64", "size", "expected_version"),
+    ),
+    "sys.act.fork-branch": (
+        "Makes a branch, copy on write: it shares everything up to the transaction at which it was forked.",
+        ("branch", "at"),
+    ),
+    "sys.assert.series": (
+        "Puts points into a series of an entity.",
+        ("entity", "series", "points", "on_conflict"),
+    ),
+    "sys.assert.link": (
+        "Sets or unsets a link between two entities.",
+        ("from", "link", "to", "fields", "op"),
+    ),
+    "sys.assert.state": (
+        "Sets and unsets fields of an entity.",
+        ("entity", "set", "unset", "expected_tx"),
+    ),
+    "sys.meta.errors": (
+        "The catalogue of errors, or one of them.",
+        ("name",),
+    ),
+    "sys.meta.version": (
+        "Which build this is, and what it speaks.",
+        (),
+    ),
+    "sys.meta.capabilities": (
+        "What is served, by verb and name, and where limits are.",
+        (),
+    ),
+    "sys.meta.schema": (
+        "The installed schema of the context's universe and branch, as far as policy lets the caller see it, or a part of it.",
+        ("part", "name"),
+    ),
+    "sys.query.entities": (
+        "Finds entities.",
+        ("kind", "traits", "where", "select", "include", "order", "limit", "cursor", "as_of", "ext", "read"),
+    ),
+    "sys.query.aggregate": (
+        "Counts and summarises entities in groups, which come in the order of their keys.",
+        ("kind", "traits", "where", "group", "measures", "having", "limit", "as_of", "ext", "read"),
+    ),
+    "sys.query.series": (
+        "Reads points of series, as they are or in buckets of time.",
+        ("entities", "series", "from", "to", "step", "agg", "fill", "tz", "limit", "as_of", "read"),
+    ),
+    "sys.query.graph": (
+        "Reserved for walks over links.",
+        (),
     ),
 }
 

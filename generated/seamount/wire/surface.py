@@ -16,3 +16,15 @@ KERNEL = Surface(
     max_connections=1024,
     protocol_version=1,
 )
+
+SEAM = Surface(
+    name="seam",
+    max_frame_bytes=16777216,
+    max_depth=200,
+    unknown_members="refused",
+    missing_id="dropped",
+    legal_ids="any",
+    max_concurrent_requests=64,
+    max_connections=1024,
+    protocol_version=1,
+)

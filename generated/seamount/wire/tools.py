@@ -8,9 +8,9 @@ from typing import Any
 _INPUTS: dict[str, Any] = {
     "Elide": {
         "description": (
-            "How much of a value an answer may carry. What is beyond the budget is replaced "
-            "by a `ref` value that says how to fetch it. A value that is exactly as large as "
-            "the budget stays inline.\n"
+            "How much of a value an answer may carry; `ElideDefaults` holds for what is left "
+            "out. What is beyond the budget is replaced by a `ref` value that says how to "
+            "fetch it. A value that is exactly as large as the budget stays inline.\n"
             "\n"
             "The budget holds for what the answer carries as a whole. An outcome always "
             "keeps its status and its other small members: only its `out` and `err` are left "
@@ -22,25 +22,19 @@ _INPUTS: dict[str, Any] = {
             "max_bytes": {
                 "description": (
                     "Most bytes of the encoded value, counted as compact JSON. It also bounds "
-                    "resident bytes. Default 8,192; larger numbers than 65,536 count as 65,536.\n"
+                    "resident bytes.\n"
                     "Values above 65536 mean 65536."
                 ),
                 "type": ["integer", "null"],
                 "minimum": 0,
             },
             "max_rows": {
-                "description": (
-                    "Most rows of a table. Default 100; larger numbers than 10,000 count as 10,000.\n"
-                    "Values above 10000 mean 10000."
-                ),
+                "description": "Most rows of a table.\nValues above 10000 mean 10000.",
                 "type": ["integer", "null"],
                 "minimum": 0,
             },
             "max_items": {
-                "description": (
-                    "Most items of a list. Default 500; larger numbers than 10,000 count as 10,000.\n"
-                    "Values above 10000 mean 10000."
-                ),
+                "description": "Most items of a list.\nValues above 10000 mean 10000.",
                 "type": ["integer", "null"],
                 "minimum": 0,
             },
@@ -347,11 +341,12 @@ _OUTPUTS: dict[str, Any] = {
             "value": {"description": "The value, within the call's budget.", "$ref": "#/$defs/Value"},
             "render": {
                 "description": (
-                    "The value as text for people, at most 65,536 bytes. Longer text keeps whole "
-                    "lines from its start and ends with a line that says how many are missing. "
-                    "Escape sequences are removed unless the client attached with `tty`."
+                    "The value as text for people. Longer text keeps whole lines from its start and "
+                    "ends with a line that says how many are missing. Escape sequences are removed "
+                    "unless the client attached with `tty`."
                 ),
                 "type": "string",
+                "maxLength": 65536,
             },
             "task": {"description": "Reference of the task: `task:9`.", "type": "string"},
             "events": {"description": "Channel on which the task reports: `task.9`.", "type": "string"},
@@ -438,7 +433,7 @@ _OUTPUTS: dict[str, Any] = {
             "output": {
                 "description": (
                     "What the programs of a task that goes on have printed when `timeout_ms` went "
-                    "by: the newest 8,192 bytes."
+                    "by: the newest bytes, as many as `task.output` gives by default."
                 ),
                 "type": "array",
                 "items": {"$ref": "#/$defs/OutputChunk"},
@@ -765,6 +760,21 @@ _OUTPUTS: dict[str, Any] = {
                 "type": "integer",
                 "minimum": 0,
             },
+            "kind": {
+                "description": (
+                    "What kind of run it is.\n"
+                    "- `task`: A task.\n"
+                    "- `call`: A run that a call waits for. It has no output here: `output_bytes` is "
+                    "0."
+                ),
+                "type": "string",
+                "enum": ["task", "call"],
+            },
+            "src": {
+                "description": "The beginning of its program; there only while it has not ended.",
+                "type": "string",
+                "maxLength": 256,
+            },
         },
         "required": [
             "task",
@@ -777,6 +787,7 @@ _OUTPUTS: dict[str, Any] = {
             "principal",
             "can_suspend",
             "output_bytes",
+            "kind",
         ],
     },
     "TranscriptEntry": {
@@ -1237,7 +1248,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
     {
         "name": "shoal_tasks",
         "title": "List tasks",
-        "description": "Lists the session's tasks, ascending by creation.",
+        "description": (
+            "Lists the session's tasks, ascending by creation, and after them the runs that "
+            "calls wait for."
+        ),
         "inputSchema": {
             "type": "object",
             "additionalProperties": False,
@@ -1284,15 +1298,16 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "name": "shoal_await",
         "title": "Wait for a task",
         "description": (
-            "Waits until a task has ended, or until `timeout_ms` has gone by. It ends with "
-            "its connection; the task does not."
+            "Waits until a task has ended, or until `timeout_ms` has gone by: then "
+            "`timed_out` is true and the task goes on. It ends with its connection; the task "
+            "does not."
         ),
         "inputSchema": {
             "type": "object",
             "properties": {
                 "task": {"description": "Reference of the task: `task:4`.", "type": "string", "maxLength": 128},
                 "timeout_ms": {
-                    "description": "Milliseconds to wait; without it the call waits for the end.",
+                    "description": "Milliseconds to wait.\nValues above 600000 mean 600000.",
                     "type": ["integer", "null"],
                     "minimum": 0,
                     "default": 30000,
@@ -1365,6 +1380,21 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "description": "True when `timeout_ms` went by first; the task has not ended then.",
                     "type": "boolean",
                 },
+                "kind": {
+                    "description": (
+                        "What kind of run it is.\n"
+                        "- `task`: A task.\n"
+                        "- `call`: A run that a call waits for. It has no output here: `output_bytes` is "
+                        "0."
+                    ),
+                    "type": "string",
+                    "enum": ["task", "call"],
+                },
+                "src": {
+                    "description": "The beginning of its program; there only while it has not ended.",
+                    "type": "string",
+                    "maxLength": 256,
+                },
             },
             "required": [
                 "task",
@@ -1377,6 +1407,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "principal",
                 "can_suspend",
                 "output_bytes",
+                "kind",
             ],
             "$defs": _outputs("RpcError"),
         },
@@ -1560,7 +1591,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "title": "Read a task's output",
         "description": (
             "Reads what a task's programs have printed so far, from a position on. The "
-            "newest 1 MiB can be read while the task runs."
+            "newest 1 MiB can be read while the task runs. A run that a call waits for "
+            "answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer."
         ),
         "inputSchema": {
             "type": "object",
@@ -1573,19 +1605,14 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "default": 0,
                 },
                 "max_bytes": {
-                    "description": (
-                        "Most bytes of the answer, before they become text. Larger numbers than 65,536 "
-                        "count as 65,536.\n"
-                        "Values above 65536 mean 65536."
-                    ),
+                    "description": "Most bytes of the answer, before they become text.\nValues above 65536 mean 65536.",
                     "type": ["integer", "null"],
                     "minimum": 1,
                     "default": 8192,
                 },
                 "timeout_ms": {
                     "description": (
-                        "Milliseconds to wait when there is nothing to read yet; 0 does not wait. Larger "
-                        "numbers than 600,000 count as 600,000.\n"
+                        "Milliseconds to wait when there is nothing to read yet; 0 does not wait.\n"
                         "Values above 600000 mean 600000."
                     ),
                     "type": ["integer", "null"],
@@ -1642,12 +1669,13 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 },
                 "limit": {
                     "description": (
-                        "Most events of the answer. Left out, and for larger numbers, 10,000. There are "
-                        "fewer, if one at least, when they have more than 8 MiB together.\n"
+                        "Most events of the answer. There are fewer, if one at least, when they have "
+                        "more than 8 MiB together.\n"
                         "Values above 10000 mean 10000."
                     ),
                     "type": ["integer", "null"],
                     "minimum": 0,
+                    "default": 10000,
                 },
                 "order": {
                     "description": (
@@ -2001,11 +2029,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "minimum": 0,
                 },
                 "scrollback": {
-                    "description": (
-                        "Most lines of scrollback in the answer. Larger numbers than 1,000 count as "
-                        "1,000.\n"
-                        "Values above 1000 mean 1000."
-                    ),
+                    "description": "Most lines of scrollback in the answer.\nValues above 1000 mean 1000.",
                     "type": ["integer", "null"],
                     "minimum": 0,
                     "maximum": 4294967295,
@@ -2138,7 +2162,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "grace_ms": {
                     "description": (
                         "Milliseconds that the program is given after SIGHUP, and again after SIGTERM, "
-                        "before SIGKILL. Larger numbers than 30,000 count as 30,000.\n"
+                        "before SIGKILL.\n"
                         "Values above 30000 mean 30000."
                     ),
                     "type": ["integer", "null"],
@@ -2204,10 +2228,13 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "Runs a program in the attached session, or plans it.\n"
             "\n"
             "Runs of one session happen one after another, in the order in which they came "
-            "in. A program is parsed and judged by policy before any of it runs. Its value "
-            "gets the session's next `out:N` reference, a row in the journal and an event on "
-            "the channels `journal`, `session.transcript` and `render`. A program that "
-            "raises an error answers RAISED; the error gets a reference too.\n"
+            "in, tasks among them: what should not wait for a long task runs in another "
+            "session. While a call waits for its run, `task.list` of the session shows the "
+            "run and `task.cancel` ends it. A program is parsed and judged by policy before "
+            "any of it runs. Its value gets the session's next `out:N` reference, a row in "
+            "the journal and an event on the channels `journal`, `session.transcript` and "
+            "`render`. A program that raises an error answers RAISED; the error gets a "
+            "reference too.\n"
             "\n"
             "The answer has one of three forms: of a run that ended (`ref`, `value`, "
             "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`, "
@@ -2248,7 +2275,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "default": "value",
                 },
                 "background": {
-                    "description": "Start a task and answer at once. Plans are made inline all the same.",
+                    "description": (
+                        "Start a task and answer at once. Later runs of the session wait until the task "
+                        "has ended. Plans are made inline all the same."
+                    ),
                     "type": "boolean",
                     "default": False,
                 },
@@ -2308,11 +2338,12 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "value": {"description": "The value, within the call's budget.", "$ref": "#/$defs/Value"},
                 "render": {
                     "description": (
-                        "The value as text for people, at most 65,536 bytes. Longer text keeps whole "
-                        "lines from its start and ends with a line that says how many are missing. "
-                        "Escape sequences are removed unless the client attached with `tty`."
+                        "The value as text for people. Longer text keeps whole lines from its start and "
+                        "ends with a line that says how many are missing. Escape sequences are removed "
+                        "unless the client attached with `tty`."
                     ),
                     "type": "string",
+                    "maxLength": 65536,
                 },
                 "task": {"description": "Reference of the task: `task:9`.", "type": "string"},
                 "events": {"description": "Channel on which the task reports: `task.9`.", "type": "string"},
@@ -2399,7 +2430,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "output": {
                     "description": (
                         "What the programs of a task that goes on have printed when `timeout_ms` went "
-                        "by: the newest 8,192 bytes."
+                        "by: the newest bytes, as many as `task.output` gives by default."
                     ),
                     "type": "array",
                     "items": {"$ref": "#/$defs/OutputChunk"},
@@ -2462,11 +2493,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "maxItems": 64,
                 },
                 "limit": {
-                    "description": (
-                        "Most rows of the answer; 0 means the default. Larger numbers than 1,000 count "
-                        "as 1,000.\n"
-                        "Values above 1000 mean 1000."
-                    ),
+                    "description": "Most rows of the answer.\nValues above 1000 mean 1000.",
                     "type": "integer",
                     "minimum": 0,
                     "default": 100,
@@ -2709,7 +2736,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "description": (
                         "How it is shown.\n"
                         "- `json`: As a typed value, within the budget.\n"
-                        "- `render`: As text for people, 80 columns wide and at most 65,536 bytes.\n"
+                        "- `render`: As text for people, 80 columns wide, as long as the budget's "
+                        "ceiling at most.\n"
                         "- `raw`: As it is; only a str and bytes can be shown so."
                     ),
                     "anyOf": [{"type": "string", "enum": ["json", "render", "raw"]}, {"type": "null"}],
@@ -2723,8 +2751,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 },
                 "length": {
                     "description": (
-                        "Format `raw`: how much to give, in the same unit. An answer carries at most "
-                        "65,536 bytes, base64 counted as it is sent; left out, as much as fits."
+                        "Format `raw`: how much to give, in the same unit. An answer carries fewer when "
+                        "as many have more bytes than this bound, base64 counted as it is sent; left "
+                        "out, as much as fits.\n"
+                        "Values above 65536 mean 65536."
                     ),
                     "type": ["integer", "null"],
                     "minimum": 0,
@@ -2788,11 +2818,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "minimum": 0,
                 },
                 "limit": {
-                    "description": (
-                        "Most entries of the answer; 0 means the default. Larger numbers than 1,000 "
-                        "count as 1,000.\n"
-                        "Values above 1000 mean 1000."
-                    ),
+                    "description": "Most entries of the answer.\nValues above 1000 mean 1000.",
                     "type": ["integer", "null"],
                     "minimum": 0,
                     "default": 100,
@@ -2847,21 +2873,13 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "maxLength": 65536,
                 },
                 "max_items": {
-                    "description": (
-                        "Most items of the answer; it may hold fewer. Larger numbers than 10,000 count "
-                        "as 10,000.\n"
-                        "Values above 10000 mean 10000."
-                    ),
+                    "description": "Most items of the answer; it may hold fewer.\nValues above 10000 mean 10000.",
                     "type": ["integer", "null"],
                     "minimum": 1,
                     "default": 100,
                 },
                 "timeout_ms": {
-                    "description": (
-                        "Milliseconds to wait for a first item. Larger numbers than 600,000 count as "
-                        "600,000.\n"
-                        "Values above 600000 mean 600000."
-                    ),
+                    "description": "Milliseconds to wait for a first item.\nValues above 600000 mean 600000.",
                     "type": ["integer", "null"],
                     "minimum": 0,
                     "default": 1000,

@@ -76,7 +76,7 @@ class ApprovalService(ApprovalServicer):
     async def list_approvals(
         self, request: api.ListApprovalsRequest, call: CallContext
     ) -> api.ListApprovalsResponse:
-        limit = int(request.limit) or 100
+        limit = int(request.limit)
         try:
             found = await self._approvals.listed(
                 call.principal,

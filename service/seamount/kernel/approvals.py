@@ -34,11 +34,9 @@ from seamount.store.errors import StoreError
 from seamount.store.statements import Snapshot, Transaction
 from seamount.store.store import Store
 from seamount.wire import errors
+from seamount.wire.bounds import APPROVAL_SRC_MAX_BYTES
 
 _log = logging.getLogger(__name__)
-
-MAX_SRC_BYTES: Final = 65_536
-"""Bytes of a program that an approval shows."""
 
 KEPT_NS: Final = 24 * 3600 * 10**9
 """How long ended plans and approvals can still be looked at."""
@@ -340,7 +338,7 @@ def new_approval(
         session=session,
         effects=effects,
         reversibility=reversibility,
-        src=clip_utf8(src, MAX_SRC_BYTES),
+        src=clip_utf8(src, APPROVAL_SRC_MAX_BYTES),
         reason=reason,
         requested_ns=time.time_ns(),
         expires_ns=expires_ns,

@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from seamount.api.value.v1.elision_pb2 import Elide, ElideDefaults
-from seamount.kernel import limits
 from seamount.kernel.answers.elision import Budget
+from seamount.wire import bounds
 
-DEFAULT: Final = Budget(bytes=8_192, rows=100, items=500, raw_bytes=4_096)
+DEFAULT: Final = Budget(
+    bytes=bounds.ELIDE_DEFAULTS_MAX_BYTES_CONSTANT,
+    rows=bounds.ELIDE_DEFAULTS_MAX_ROWS_CONSTANT,
+    items=bounds.ELIDE_DEFAULTS_MAX_ITEMS_CONSTANT,
+    raw_bytes=bounds.ELIDE_DEFAULTS_MAX_BYTES_RAW_CONSTANT,
+)
 
 DEFAULTS: Final = ElideDefaults(
     max_bytes=DEFAULT.bytes,
     max_rows=DEFAULT.rows,
     max_bytes_raw=DEFAULT.raw_bytes,
     max_items=DEFAULT.items,
-    hard_cap=limits.MAX_ANSWER_BYTES,
+    hard_cap=bounds.ELIDE_DEFAULTS_HARD_CAP_CONSTANT,
 )
 
 

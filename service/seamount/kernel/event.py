@@ -22,9 +22,6 @@ from seamount.wire.services import EventServicer
 GRANTS: Final = {"journal": "journal_read"}
 """What one must be granted to hear some channels, as for the methods that tell the same."""
 
-MAX_READ: Final = 10_000
-"""Events of one read; the contract clamps to the same."""
-
 
 class EventService(EventServicer):
     """Channels, as clients reach them. A name means the channel of the caller's principal or session."""
@@ -52,7 +49,7 @@ class EventService(EventServicer):
             owner,
             request.channel,
             start=request.since + 1 if request.HasField("since") else 0,
-            limit=request.limit if request.HasField("limit") else MAX_READ,
+            limit=request.limit,
             newest=request.order != api.EVENT_ORDER_OLDEST,
         )
         answer = api.ReadEventsResponse(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import exec_pb2 as api
@@ -15,6 +14,7 @@ from seamount.kernel.answering import publish_render, run_answer
 from seamount.kernel.approvals_events import VERDICTS, effect_messages
 from seamount.kernel.channels import Channels
 from seamount.kernel.line import Ticket
+from seamount.kernel.live_call import LiveCall, LiveCalls
 from seamount.kernel.live_task import LiveTask
 from seamount.kernel.parsing import Sources
 from seamount.kernel.planning import REVERSIBILITIES
@@ -26,15 +26,13 @@ from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
 from seamount.kernel.shaping import Shaping
 from seamount.kernel.task import output_chunks
-from seamount.kernel.tasks import Tasks
+from seamount.kernel.tasks import Tasks, catalogue_error
 from seamount.server.attachments import Attachment
 from seamount.server.call import Call
 from seamount.wire import errors
+from seamount.wire.bounds import READ_TASK_OUTPUT_REQUEST_MAX_BYTES_DEFAULT
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import ExecServicer
-
-OUTPUT_BYTES: Final = 8_192
-"""Of the output so far that comes with the answer of a run that goes on."""
 
 
 class ExecService(ExecServicer):
@@ -46,6 +44,7 @@ class ExecService(ExecServicer):
         sources: Sources,
         runs: Runs,
         tasks: Tasks,
+        calls: LiveCalls,
         shaping: Shaping,
         channels: Channels,
         plans: Plans,
@@ -57,6 +56,7 @@ class ExecService(ExecServicer):
         self._sources = sources
         self._runs = runs
         self._tasks = tasks
+        self._calls = calls
         self._shaping = shaping
         self._channels = channels
 
@@ -66,16 +66,21 @@ class ExecService(ExecServicer):
         assert call.attachment is not None
         if request.mode == api.EXEC_MODE_PLAN:
             return await self._plan(request, call, session)
+        as_task = request.background or request.HasField("timeout_ms") or request.HasField("no_output_ms")
         # Runs stand in line in the order in which they came in, however long it takes to read them.
         ticket = session.line.join()
+        live: LiveCall | None = None
         try:
+            live = self._calls.open(session, call.principal, request.src, request.run, as_task=as_task)
             submission = await self._submission(request, call, session)
-        except BaseException:
-            ticket.leave()
-            raise
-        if request.background or request.HasField("timeout_ms") or request.HasField("no_output_ms"):
-            return await self._as_task(request, session, ticket, submission, call.attachment)
-        return await self._run(session, ticket, submission, call.attachment, _elide(request))
+            if as_task:
+                return await self._as_task(request, live, ticket, submission, call.attachment)
+            return await self._run(live, ticket, submission, call.attachment, _elide(request))
+        finally:
+            if live is None or live.task is None:
+                ticket.leave()
+            if live is not None:
+                self._calls.let_go(live)
 
     async def carry_out(
         self, session: Session, call: Call, plan: StoredPlan, elide: Elide | None
@@ -83,6 +88,7 @@ class ExecService(ExecServicer):
         """Run the program of a stored plan and use the plan up; see `Redemption.consume` for its errors."""
         assert call.attachment is not None
         ticket = session.line.join()
+        live = self._calls.open(session, call.principal, plan.src)
         try:
             submission = Submission(
                 principal=call.principal,
@@ -91,20 +97,27 @@ class ExecService(ExecServicer):
                 cwd=plan.cwd,
                 approved=self._redeeming.redemption(session, call.caps, plan),
             )
-        except BaseException:
+            return await self._run(live, ticket, submission, call.attachment, elide)
+        finally:
             ticket.leave()
-            raise
-        return await self._run(session, ticket, submission, call.attachment, elide)
+            self._calls.let_go(live)
 
     async def _run(
         self,
-        session: Session,
+        live: LiveCall,
         ticket: Ticket,
         submission: Submission,
         attachment: Attachment,
         elide: Elide | None,
     ) -> api.ExecResponse:
-        finished = await self._runs.carry_out(Execution(session, ticket, submission))
+        session = live.session
+        execution = live.carry(Execution(session, ticket, submission))
+        try:
+            finished = await self._runs.carry_out(execution)
+        except Exception as problem:
+            live.fail(catalogue_error(problem))
+            raise
+        live.finish(finished)
         try:
             if finished.recorded is not None and attachment.ended is None:
                 session.last_of_attachment[attachment.id] = finished.recorded.number
@@ -159,19 +172,20 @@ class ExecService(ExecServicer):
     async def _as_task(
         self,
         request: api.ExecRequest,
-        session: Session,
+        live: LiveCall,
         ticket: Ticket,
         submission: Submission,
         attachment: Attachment,
     ) -> api.ExecResponse:
         task = await self._tasks.start(
-            session,
+            live.session,
             ticket,
             submission,
             attachment,
             idle_ms=request.no_output_ms if request.HasField("no_output_ms") else None,
             is_awaited=not request.background,
         )
+        live.become(task)
         if request.background:
             return _goes_on(task)
         seconds = request.timeout_ms / 1000 if request.HasField("timeout_ms") else None
@@ -211,7 +225,7 @@ def _goes_on(task: LiveTask) -> api.ExecResponse:
 def _timed_out(task: LiveTask) -> api.ExecResponse:
     answer = _goes_on(task)
     answer.timed_out = True
-    newest = task.log.newest(OUTPUT_BYTES)
+    newest = task.log.newest(READ_TASK_OUTPUT_REQUEST_MAX_BYTES_DEFAULT)
     answer.output.extend(output_chunks(newest.pieces))
     answer.next = newest.next
     return answer

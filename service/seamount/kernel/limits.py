@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from seamount.wire import bounds
+
 MAX_SESSIONS: Final = 64
 """Sessions of one principal."""
 
@@ -13,13 +15,13 @@ MAX_WAITING_RUNS: Final = 64
 MAX_TRANSCRIPT_ENTRIES: Final = 10_000
 """References of one session; the oldest are given up beyond that."""
 
-MAX_ANSWER_BYTES: Final = 65_536
+MAX_ANSWER_BYTES: Final = bounds.KERNEL_LIMITS_MAX_ANSWER_BYTES_CONSTANT
 """Bytes of an answer's value or rendering."""
 
 MAX_ECHO_BYTES: Final = 8_192
 """Bytes of what earlier statements of a program showed, in its answer."""
 
-MAX_EVENT_BYTES: Final = 65_536
+MAX_EVENT_BYTES: Final = bounds.KERNEL_LIMITS_MAX_EVENT_BYTES_CONSTANT
 """Bytes of an event's payload."""
 
 MAX_SUBSCRIPTIONS: Final = 64

@@ -143,7 +143,7 @@ class ValueService(ValueServicer):
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
         since = request.since if request.HasField("since") else 0
-        limit = request.limit or transcripts.DEFAULT_LIMIT
+        limit = request.limit
         found = await self._store.read(
             lambda rows: transcripts.items(
                 rows, session.principal, session.name, since=since, limit=limit + 1

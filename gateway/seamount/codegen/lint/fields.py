@@ -39,6 +39,30 @@ def defaults_fit(contract: Contract) -> Iterator[Finding]:
             yield _finding(message, field, f"has a default that {problem}")
 
 
+def zeros_have_a_default_to_mean(contract: Contract) -> Iterator[Finding]:
+    for message, field in _fields(contract):
+        if field.options.zero_is_default and not (field.options.default and field.integer):
+            yield _finding(message, field, "lets zero mean the default and is no integer with a default")
+
+
+def constants_fit(contract: Contract) -> Iterator[Finding]:
+    """A constant belongs to a field of an answer and is of its type."""
+    sent = reach(contract).sent
+    for message, field in _fields(contract):
+        if not field.options.constant:
+            continue
+        if message.full_name in sent:
+            yield _finding(message, field, "has a constant, and a request leads to it")
+        try:
+            value = field.options.constant_value()
+        except ValueError:
+            yield _finding(message, field, f"has a constant that is not JSON: {field.options.constant}")
+            continue
+        problem = mismatch(contract, field, value) or breach(field.rules, value)
+        if problem is not None:
+            yield _finding(message, field, f"has a constant that {problem}")
+
+
 def rules_fit_the_type(contract: Contract) -> Iterator[Finding]:
     for message, field in _fields(contract):
         family = field.rules.kind

@@ -48,6 +48,8 @@ RULES: tuple[Rule, ...] = (
     errors.unserved_methods_have_an_error,
     fields.defaults_need_presence,
     fields.defaults_fit,
+    fields.zeros_have_a_default_to_mean,
+    fields.constants_fit,
     fields.clamps_fit,
     fields.presence_fits,
     fields.special_options_fit,

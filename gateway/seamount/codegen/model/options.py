@@ -92,10 +92,16 @@ class FieldOptions:
     nonfinite_text: bool = False
     nullable: bool = False
     clamp: int = 0
+    zero_is_default: bool = False
+    constant: str = ""
 
     def default_value(self) -> Any:
         """The default as JSON; ValueError when it is not JSON."""
         return json.loads(self.default)
+
+    def constant_value(self) -> Any:
+        """The constant as JSON; ValueError when it is not JSON."""
+        return json.loads(self.constant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +181,8 @@ def field_options(m: Any) -> FieldOptions:
         nonfinite_text=m.nonfinite_text,
         nullable=m.nullable,
         clamp=m.clamp,
+        zero_is_default=m.zero_is_default,
+        constant=m.constant,
     )
 
 

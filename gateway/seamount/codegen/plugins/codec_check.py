@@ -73,7 +73,8 @@ class Checker:
                 self._source.add(f"{fill}({member('m', field.name)}, {value!r})")
             return
         # An unspecified enum value says nothing, so the default stands for it as well.
-        unset = f"not {member('m', field.name)}" if field.kind is Kind.ENUM else f"not {has}"
+        zero = field.kind is Kind.ENUM or field.options.zero_is_default
+        unset = f"not {member('m', field.name)}" if zero else f"not {has}"
         self._source.add(f"if {unset}:", "    " + assign("m", field.name, self.literal(field, value)))
 
     def literal(self, field: Field, value: Any) -> str:

@@ -69,6 +69,10 @@ def bounds(field: Field) -> str:
         words += [f"each {word}" for word in _words(field.rules.items, "characters")]
     if field.options.clamp:
         words.append(f"above {field.options.clamp:,} means {field.options.clamp:,}")
+    if field.options.zero_is_default:
+        words.append("0 means the default")
+    if field.options.constant:
+        words.append(f"always {field.options.constant}")
     return "; ".join(words)
 
 

@@ -419,7 +419,7 @@ def check_list_approvals_request(m: kernel_v1_approval_pb2.ListApprovalsRequest)
     if _has_list_approvals_request(m, "after"):
         if len(m.after.encode()) > 128:
             raise DecodeError("after", "must have at most 128 bytes")
-    if not _has_list_approvals_request(m, "limit"):
+    if not m.limit:
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000

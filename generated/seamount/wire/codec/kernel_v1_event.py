@@ -138,9 +138,10 @@ def check_read_events_request(m: kernel_v1_event_pb2.ReadEventsRequest) -> None:
         raise DecodeError("channel", "is required")
     if len(m.channel.encode()) > 1024:
         raise DecodeError("channel", "must have at most 1024 bytes")
-    if _has_read_events_request(m, "limit"):
-        if m.limit > 10000:
-            m.limit = 10000
+    if not _has_read_events_request(m, "limit"):
+        m.limit = 10000
+    if m.limit > 10000:
+        m.limit = 10000
     if not m.order:
         m.order = kernel_v1_event_pb2.EVENT_ORDER_NEWEST
     if m.order not in (0, 1, 2):

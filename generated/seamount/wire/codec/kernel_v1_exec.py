@@ -79,6 +79,7 @@ _DURABILITY_NUMBER: dict[str, kernel_v1_exec_pb2.Durability.ValueType] = {
     "ephemeral": kernel_v1_exec_pb2.DURABILITY_EPHEMERAL,
 }
 _EXEC_REQUEST_CWD_PATTERN = re.compile('/[^\\x00]*', re.ASCII)
+_EXEC_REQUEST_RUN_PATTERN = re.compile('[A-Za-z][A-Za-z0-9._-]*', re.ASCII)
 
 
 def encode_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> Any:
@@ -105,6 +106,8 @@ def encode_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> Any:
         out["cwd"] = m.cwd
     if _has_exec_request(m, "no_output_ms"):
         out["no_output_ms"] = m.no_output_ms
+    if _has_exec_request(m, "run"):
+        out["run"] = m.run
     return out
 
 
@@ -166,6 +169,11 @@ def fill_exec_request(m: kernel_v1_exec_pb2.ExecRequest, value: Any) -> None:
             if type(v) is not int or not 0 <= v <= 18446744073709551615:
                 raise DecodeError("no_output_ms", "must be an integer from 0 to 18446744073709551615")
             m.no_output_ms = v
+        v = value.get("run")
+        if v is not None:
+            if type(v) is not str:
+                raise DecodeError("run", "must be a string")
+            m.run = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -213,6 +221,11 @@ def check_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> None:
     if _has_exec_request(m, "no_output_ms"):
         if m.no_output_ms < 1:
             raise DecodeError("no_output_ms", "must be at least 1")
+    if _has_exec_request(m, "run"):
+        if len(m.run.encode()) > 64:
+            raise DecodeError("run", "must have at most 64 bytes")
+        if _EXEC_REQUEST_RUN_PATTERN.fullmatch(m.run) is None:
+            raise DecodeError("run", "must match `^[A-Za-z][A-Za-z0-9._-]*$`")
 
 
 def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:

@@ -160,7 +160,7 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
     for index, x in enumerate(m.effects[:]):
         if len(x.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
-    if not _has_query_journal_request(m, "limit"):
+    if not m.limit:
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000

@@ -40,6 +40,14 @@ _has_resume_task_request = kernel_v1_task_pb2.ResumeTaskRequest.HasField
 _has_rpc_error = kernel_v1_task_pb2.RpcError.HasField
 _has_suspend_task_request = kernel_v1_task_pb2.SuspendTaskRequest.HasField
 _has_task = kernel_v1_task_pb2.Task.HasField
+_TASK_KIND_TEXT: dict[int, str] = {
+    1: "task",
+    2: "call",
+}
+_TASK_KIND_NUMBER: dict[str, kernel_v1_task_pb2.TaskKind.ValueType] = {
+    "task": kernel_v1_task_pb2.TASK_KIND_TASK,
+    "call": kernel_v1_task_pb2.TASK_KIND_CALL,
+}
 _TASK_STATE_TEXT: dict[int, str] = {
     1: "queued",
     2: "running",
@@ -82,6 +90,11 @@ def encode_task(m: kernel_v1_task_pb2.Task) -> Any:
     out["principal"] = m.principal
     out["can_suspend"] = m.can_suspend
     out["output_bytes"] = m.output_bytes
+    text = _TASK_KIND_TEXT.get(m.kind)
+    if text is not None:
+        out["kind"] = text
+    if _has_task(m, "src"):
+        out["src"] = m.src
     return out
 
 
@@ -151,6 +164,17 @@ def fill_task(m: kernel_v1_task_pb2.Task, value: Any) -> None:
             if type(v) is not int or not 0 <= v <= 18446744073709551615:
                 raise DecodeError("output_bytes", "must be an integer from 0 to 18446744073709551615")
             m.output_bytes = v
+        if "kind" in value:
+            v = value["kind"]
+            v = _TASK_KIND_NUMBER.get(v) if type(v) is str else None
+            if v is None:
+                raise DecodeError("kind", "must be one of task, call")
+            m.kind = v
+        if "src" in value:
+            v = value["src"]
+            if type(v) is not str:
+                raise DecodeError("src", "must be a string")
+            m.src = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -347,6 +371,10 @@ def check_await_task_request(m: kernel_v1_task_pb2.AwaitTaskRequest) -> None:
         raise DecodeError("task", "is required")
     if len(m.task.encode()) > 128:
         raise DecodeError("task", "must have at most 128 bytes")
+    if not _has_await_task_request(m, "timeout_ms"):
+        m.timeout_ms = 600000
+    if m.timeout_ms > 600000:
+        m.timeout_ms = 600000
 
 
 def encode_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse) -> Any:
@@ -363,6 +391,11 @@ def encode_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse) -> Any:
     out["output_bytes"] = m.output_bytes
     if _has_await_task_response(m, "timed_out"):
         out["timed_out"] = m.timed_out
+    text = _TASK_KIND_TEXT.get(m.kind)
+    if text is not None:
+        out["kind"] = text
+    if _has_await_task_response(m, "src"):
+        out["src"] = m.src
     return out
 
 
@@ -437,6 +470,17 @@ def fill_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse, value: Any
             if type(v) is not bool:
                 raise DecodeError("timed_out", "must be true or false")
             m.timed_out = v
+        if "kind" in value:
+            v = value["kind"]
+            v = _TASK_KIND_NUMBER.get(v) if type(v) is str else None
+            if v is None:
+                raise DecodeError("kind", "must be one of task, call")
+            m.kind = v
+        if "src" in value:
+            v = value["src"]
+            if type(v) is not str:
+                raise DecodeError("src", "must be a string")
+            m.src = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

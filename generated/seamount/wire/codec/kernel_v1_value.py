@@ -156,6 +156,9 @@ def check_get_value_request(m: kernel_v1_value_pb2.GetValueRequest) -> None:
         raise DecodeError("format", "must be a defined value")
     if not _has_get_value_request(m, "offset"):
         m.offset = 0
+    if _has_get_value_request(m, "length"):
+        if m.length > 65536:
+            m.length = 65536
 
 
 def encode_get_value_response(m: kernel_v1_value_pb2.GetValueResponse) -> Any:
@@ -309,6 +312,9 @@ def check_get_blob_request(m: kernel_v1_value_pb2.GetBlobRequest) -> None:
         raise DecodeError("hash", "must have at most 256 bytes")
     if not _has_get_blob_request(m, "offset"):
         m.offset = 0
+    if _has_get_blob_request(m, "length"):
+        if m.length > 65536:
+            m.length = 65536
     if not m.form:
         m.form = kernel_v1_value_pb2.BLOB_FORM_AUTO
     if m.form not in (0, 1, 2, 3):
@@ -420,7 +426,7 @@ def decode_list_transcript_request(value: Any, path: str = "") -> kernel_v1_valu
 
 
 def check_list_transcript_request(m: kernel_v1_value_pb2.ListTranscriptRequest) -> None:
-    if not _has_list_transcript_request(m, "limit"):
+    if not m.limit:
         m.limit = 100
     if m.limit > 1000:
         m.limit = 1000

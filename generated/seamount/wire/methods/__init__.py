@@ -15,6 +15,10 @@ from seamount.wire.methods import (
     kernel_v1_plan,
     kernel_v1_syntax,
     kernel_v1_value,
+    seam_v1_act,
+    seam_v1_assert,
+    seam_v1_meta,
+    seam_v1_query,
 )
 from seamount.wire.runtime import Method
 
@@ -30,6 +34,10 @@ METHODS: tuple[Method, ...] = (
     *kernel_v1_plan.METHODS,
     *kernel_v1_syntax.METHODS,
     *kernel_v1_value.METHODS,
+    *seam_v1_act.METHODS,
+    *seam_v1_assert.METHODS,
+    *seam_v1_meta.METHODS,
+    *seam_v1_query.METHODS,
 )
 
 # By canonical name and by alias.

@@ -31,6 +31,7 @@ EXEC = Method(
         "deadline_ms",
         "cwd",
         "no_output_ms",
+        "run",
         "async",
     ),
     secrets=(),
@@ -62,7 +63,7 @@ EXEC = Method(
         idempotent=False,
         open_world=True,
         defaults={"position": "value"},
-        hidden=("plan_ref",),
+        hidden=("plan_ref", "run"),
     ),
     route=Route(verb="call", name="shell-exec"),
     stream=None,
@@ -73,10 +74,13 @@ EXEC = Method(
         "Runs a program in the attached session, or plans it.\n"
         "\n"
         "Runs of one session happen one after another, in the order in which they came "
-        "in. A program is parsed and judged by policy before any of it runs. Its value "
-        "gets the session's next `out:N` reference, a row in the journal and an event on "
-        "the channels `journal`, `session.transcript` and `render`. A program that "
-        "raises an error answers RAISED; the error gets a reference too.\n"
+        "in, tasks among them: what should not wait for a long task runs in another "
+        "session. While a call waits for its run, `task.list` of the session shows the "
+        "run and `task.cancel` ends it. A program is parsed and judged by policy before "
+        "any of it runs. Its value gets the session's next `out:N` reference, a row in "
+        "the journal and an event on the channels `journal`, `session.transcript` and "
+        "`render`. A program that raises an error answers RAISED; the error gets a "
+        "reference too.\n"
         "\n"
         "The answer has one of three forms: of a run that ended (`ref`, `value`, "
         "`render`), of a task that goes on (`task`, `events`), or of a plan (`plan_ref`, "

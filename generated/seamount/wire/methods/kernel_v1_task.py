@@ -45,7 +45,7 @@ TASK_LIST = Method(
     barrier=False,
     stage="serving",
     surface="kernel",
-    doc="Lists the session's tasks, ascending by creation.",
+    doc="Lists the session's tasks, ascending by creation, and after them the runs that calls wait for.",
 )
 
 TASK_GET = Method(
@@ -128,8 +128,9 @@ TASK_AWAIT = Method(
     stage="serving",
     surface="kernel",
     doc=(
-        "Waits until a task has ended, or until `timeout_ms` has gone by. It ends with "
-        "its connection; the task does not."
+        "Waits until a task has ended, or until `timeout_ms` has gone by: then "
+        "`timed_out` is true and the task goes on. It ends with its connection; the task "
+        "does not."
     ),
 )
 
@@ -283,7 +284,7 @@ TASK_OUTPUT = Method(
     wrapper=None,
     attachment="required",
     grant="",
-    errors=("UNKNOWN_TASK",),
+    errors=("UNKNOWN_TASK", "TASK_CONTROL_UNAVAILABLE"),
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
@@ -304,7 +305,8 @@ TASK_OUTPUT = Method(
     surface="kernel",
     doc=(
         "Reads what a task's programs have printed so far, from a position on. The "
-        "newest 1 MiB can be read while the task runs."
+        "newest 1 MiB can be read while the task runs. A run that a call waits for "
+        "answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer."
     ),
 )
 

@@ -14,6 +14,10 @@ from seamount.wire.services.kernel_v1_journal import JournalClient, JournalServi
 from seamount.wire.services.kernel_v1_plan import PlanClient, PlanServicer
 from seamount.wire.services.kernel_v1_syntax import SyntaxClient, SyntaxServicer
 from seamount.wire.services.kernel_v1_value import ValueClient, ValueServicer
+from seamount.wire.services.seam_v1_act import ActClient, ActServicer
+from seamount.wire.services.seam_v1_assert import AssertClient, AssertServicer
+from seamount.wire.services.seam_v1_meta import MetaClient, MetaServicer
+from seamount.wire.services.seam_v1_query import QueryClient, QueryServicer
 
 __all__ = [
     "HANDLERS",
@@ -39,6 +43,14 @@ __all__ = [
     "SyntaxServicer",
     "ValueClient",
     "ValueServicer",
+    "ActClient",
+    "ActServicer",
+    "AssertClient",
+    "AssertServicer",
+    "MetaClient",
+    "MetaServicer",
+    "QueryClient",
+    "QueryServicer",
 ]
 
 # RPC path -> (servicer class, name of the Python method).
@@ -86,4 +98,20 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.kernel.v1.ValueService/ListTranscript": (ValueServicer, "list_transcript"),
     "/seamount.api.kernel.v1.ValueService/PullStream": (ValueServicer, "pull_stream"),
     "/seamount.api.kernel.v1.ValueService/CloseStream": (ValueServicer, "close_stream"),
+    "/seamount.api.seam.v1.ActService/CreateEntity": (ActServicer, "create_entity"),
+    "/seamount.api.seam.v1.ActService/RemoveEntity": (ActServicer, "remove_entity"),
+    "/seamount.api.seam.v1.ActService/InstallSchema": (ActServicer, "install_schema"),
+    "/seamount.api.seam.v1.ActService/RegisterResourceVersion": (ActServicer, "register_resource_version"),
+    "/seamount.api.seam.v1.ActService/ForkBranch": (ActServicer, "fork_branch"),
+    "/seamount.api.seam.v1.AssertService/Series": (AssertServicer, "series"),
+    "/seamount.api.seam.v1.AssertService/Link": (AssertServicer, "link"),
+    "/seamount.api.seam.v1.AssertService/State": (AssertServicer, "state"),
+    "/seamount.api.seam.v1.MetaService/Errors": (MetaServicer, "errors"),
+    "/seamount.api.seam.v1.MetaService/Version": (MetaServicer, "version"),
+    "/seamount.api.seam.v1.MetaService/Capabilities": (MetaServicer, "capabilities"),
+    "/seamount.api.seam.v1.MetaService/Schema": (MetaServicer, "schema"),
+    "/seamount.api.seam.v1.QueryService/Entities": (QueryServicer, "entities"),
+    "/seamount.api.seam.v1.QueryService/Aggregate": (QueryServicer, "aggregate"),
+    "/seamount.api.seam.v1.QueryService/Series": (QueryServicer, "series"),
+    "/seamount.api.seam.v1.QueryService/Graph": (QueryServicer, "graph"),
 }

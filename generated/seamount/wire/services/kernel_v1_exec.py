@@ -21,10 +21,12 @@ class ExecServicer:
     ) -> kernel_v1_exec_pb2.ExecResponse:
         """Runs a program in the attached session, or plans it.
 
-        Runs of one session happen one after another, in the order in which they came in. A program is
-        parsed and judged by policy before any of it runs. Its value gets the session's next `out:N`
-        reference, a row in the journal and an event on the channels `journal`, `session.transcript` and
-        `render`. A program that raises an error answers RAISED; the error gets a reference too.
+        Runs of one session happen one after another, in the order in which they came in, tasks among
+        them: what should not wait for a long task runs in another session. While a call waits for its
+        run, `task.list` of the session shows the run and `task.cancel` ends it. A program is parsed and
+        judged by policy before any of it runs. Its value gets the session's next `out:N` reference, a
+        row in the journal and an event on the channels `journal`, `session.transcript` and `render`. A
+        program that raises an error answers RAISED; the error gets a reference too.
 
         The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
         that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,
@@ -58,10 +60,12 @@ class ExecClient:
     ) -> kernel_v1_exec_pb2.ExecResponse:
         """Runs a program in the attached session, or plans it.
 
-        Runs of one session happen one after another, in the order in which they came in. A program is
-        parsed and judged by policy before any of it runs. Its value gets the session's next `out:N`
-        reference, a row in the journal and an event on the channels `journal`, `session.transcript` and
-        `render`. A program that raises an error answers RAISED; the error gets a reference too.
+        Runs of one session happen one after another, in the order in which they came in, tasks among
+        them: what should not wait for a long task runs in another session. While a call waits for its
+        run, `task.list` of the session shows the run and `task.cancel` ends it. A program is parsed and
+        judged by policy before any of it runs. Its value gets the session's next `out:N` reference, a
+        row in the journal and an event on the channels `journal`, `session.transcript` and `render`. A
+        program that raises an error answers RAISED; the error gets a reference too.
 
         The answer has one of three forms: of a run that ended (`ref`, `value`, `render`), of a task
         that goes on (`task`, `events`), or of a plan (`plan_ref`, `effects`, `reversibility`,

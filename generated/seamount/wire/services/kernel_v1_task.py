@@ -16,6 +16,11 @@ class TaskServicer:
 
     A task that does not exist and one that belongs to somebody else answer UNKNOWN_TASK alike.
 
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited, held and
+    cancelled as a task can, from every connection of its session. Its reference is `run:3`, or
+    `run:NAME` when `exec` named it. What came of it is the answer of that call; with its end the
+    reference is unknown.
+
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
@@ -24,7 +29,7 @@ class TaskServicer:
         request: kernel_v1_task_pb2.ListTasksRequest,
         call: CallContext,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
-        """Lists the session's tasks, ascending by creation."""
+        """Lists the session's tasks, ascending by creation, and after them the runs that calls wait for."""
         raise errors.NotYetServing("`task.list` is not served yet")
 
     async def get_task(
@@ -40,8 +45,8 @@ class TaskServicer:
         request: kernel_v1_task_pb2.AwaitTaskRequest,
         call: CallContext,
     ) -> kernel_v1_task_pb2.AwaitTaskResponse:
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with its connection;
-        the task does not.
+        """Waits until a task has ended, or until `timeout_ms` has gone by: then `timed_out` is true and
+        the task goes on. It ends with its connection; the task does not.
         """
         raise errors.NotYetServing("`task.await` is not served yet")
 
@@ -79,7 +84,8 @@ class TaskServicer:
         call: CallContext,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
         """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
-        read while the task runs.
+        read while the task runs. A run that a call waits for answers TASK_CONTROL_UNAVAILABLE: its
+        output comes with that call's answer.
         """
         raise errors.NotYetServing("`task.output` is not served yet")
 
@@ -149,7 +155,7 @@ class TaskClient:
         metadata: Metadata | None = None,
         timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
-        """Lists the session's tasks, ascending by creation."""
+        """Lists the session's tasks, ascending by creation, and after them the runs that calls wait for."""
         response: kernel_v1_task_pb2.ListTasksResponse = await self._list_tasks(request, metadata=metadata, timeout=timeout)
         return response
 
@@ -171,8 +177,8 @@ class TaskClient:
         metadata: Metadata | None = None,
         timeout: float | None = None,
     ) -> kernel_v1_task_pb2.AwaitTaskResponse:
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with its connection;
-        the task does not.
+        """Waits until a task has ended, or until `timeout_ms` has gone by: then `timed_out` is true and
+        the task goes on. It ends with its connection; the task does not.
         """
         response: kernel_v1_task_pb2.AwaitTaskResponse = await self._await_task(request, metadata=metadata, timeout=timeout)
         return response
@@ -222,7 +228,8 @@ class TaskClient:
         timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
         """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
-        read while the task runs.
+        read while the task runs. A run that a call waits for answers TASK_CONTROL_UNAVAILABLE: its
+        output comes with that call's answer.
         """
         response: kernel_v1_task_pb2.ReadTaskOutputResponse = await self._read_task_output(request, metadata=metadata, timeout=timeout)
         return response

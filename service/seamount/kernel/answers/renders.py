@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from seamount.kernel.answers.slices import clip_utf8
+from seamount.wire.bounds import EXEC_RESPONSE_RENDER_MAX_BYTES
 
-RENDER_BYTES = 65_536
+RENDER_BYTES = EXEC_RESPONSE_RENDER_MAX_BYTES
 """Most bytes of a rendering."""
 
 # Room for the line that says what was left out.

@@ -6,8 +6,9 @@ import base64
 from dataclasses import dataclass
 
 from seamount.kernel.answers.paths import Tagged, take, type_of
+from seamount.wire.bounds import GET_VALUE_REQUEST_LENGTH_CLAMP
 
-RAW_BYTES = 65_536
+RAW_BYTES = GET_VALUE_REQUEST_LENGTH_CLAMP
 """Most bytes of a raw answer, base64 expansion counted."""
 
 

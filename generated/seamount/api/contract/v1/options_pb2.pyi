@@ -659,6 +659,8 @@ class Field(_message.Message):
     NULLABLE_FIELD_NUMBER: _builtins.int
     NAME_FIELD_NUMBER: _builtins.int
     CLAMP_FIELD_NUMBER: _builtins.int
+    ZERO_IS_DEFAULT_FIELD_NUMBER: _builtins.int
+    CONSTANT_FIELD_NUMBER: _builtins.int
     presence: Global___Presence.ValueType
     """Whether the field's member is there when the field is unset."""
     default: _builtins.str
@@ -673,6 +675,10 @@ class Field(_message.Message):
     """JSON name, where it is not the field's own name."""
     clamp: _builtins.int
     """A bound that is clamped to, not refused: values above become this one."""
+    zero_is_default: _builtins.bool
+    """A zero in a request means the default."""
+    constant: _builtins.str
+    """The value that every answer carries here, as JSON text."""
     @_builtins.property
     def aliases(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Further JSON names. A request that uses two names of one field with
@@ -690,10 +696,12 @@ class Field(_message.Message):
         nullable: _builtins.bool = ...,
         name: _builtins.str = ...,
         clamp: _builtins.int = ...,
+        zero_is_default: _builtins.bool = ...,
+        constant: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aliases", b"aliases", "clamp", b"clamp", "default", b"default", "name", b"name", "nonfinite_text", b"nonfinite_text", "nullable", b"nullable", "presence", b"presence", "secret", b"secret"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aliases", b"aliases", "clamp", b"clamp", "constant", b"constant", "default", b"default", "name", b"name", "nonfinite_text", b"nonfinite_text", "nullable", b"nullable", "presence", b"presence", "secret", b"secret", "zero_is_default", b"zero_is_default"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -166,8 +166,8 @@ class Approval(_message.Message):
     reversibility: _effects_pb2.Reversibility.ValueType
     """Whether that can be undone."""
     src: _builtins.str
-    """The program, the command line of a terminal, or the name of the action; at
-    most 65,536 bytes.
+    """The program, the command line of a terminal, or the name of the action, cut
+    where it is longer.
     """
     reason: _builtins.str
     """Why it is asked for; empty when nothing was said."""
@@ -377,9 +377,7 @@ class ListApprovalsRequest(_message.Message):
     after: _builtins.str
     """Only approvals behind this one: the `next` of an earlier answer."""
     limit: _builtins.int
-    """Most approvals of the answer; 0 means the default. Larger numbers than 1,000
-    count as 1,000.
-    """
+    """Most approvals of the answer."""
     def __init__(
         self,
         *,

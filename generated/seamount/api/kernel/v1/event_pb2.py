@@ -27,7 +27,7 @@ from seamount.api.contract.v1 import options_pb2 as seamount_dot_api_dot_contrac
 from seamount.api.value.v1 import json_pb2 as seamount_dot_api_dot_value_dot_v1_dot_json__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"seamount/api/kernel/v1/event.proto\x12\x16seamount.api.kernel.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\x1a seamount/api/value/v1/json.proto\"_\n\x05\x45vent\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\n\n\x02ts\x18\x03 \x01(\x03\x12,\n\x07payload\x18\x04 \x01(\x0b\x32\x1b.seamount.api.value.v1.Json\"\xed\x01\n\x11ReadEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x1a\n\x05since\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x12\x1d\n\x05limit\x18\x03 \x01(\x04\x42\t\xea\xf3\x18\x05\x30\x01@\x90NH\x02\x88\x01\x01\x12P\n\x05order\x18\x04 \x01(\x0e\x32\".seamount.api.kernel.v1.EventOrderB\x18\xbaH\x05\x82\x01\x02\x10\x01\xea\xf3\x18\x0c\x1a\x08\"newest\"0\x01H\x03\x88\x01\x01\x42\n\n\x08_channelB\x08\n\x06_sinceB\x08\n\x06_limitB\x08\n\x06_order\"\x7f\n\x12ReadEventsResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12-\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x1d.seamount.api.kernel.v1.Event\x12\x11\n\x04next\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\r\n\x05\x65poch\x18\x04 \x01(\tB\x07\n\x05_next\"z\n\x13PublishEventRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x34\n\x07payload\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.JsonB\x06\xbaH\x03\xc8\x01\x01\x42\n\n\x08_channel\"@\n\x14PublishEventResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\n\n\x02ts\x18\x03 \x01(\x03\"m\n\x16SubscribeEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x1a\n\x05since\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x42\n\n\x08_channelB\x08\n\x06_since\"~\n\x17SubscribeEventsResponse\x12\x34\n\x06opened\x18\x01 \x01(\x0b\x32$.seamount.api.kernel.v1.Subscription\x12-\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x1d.seamount.api.kernel.v1.Event\"B\n\x0cSubscription\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x12\n\nsubscribed\x18\x02 \x01(\x08\x12\r\n\x05\x65poch\x18\x03 \x01(\t\"I\n\x18UnsubscribeEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x42\n\n\x08_channel\"@\n\x19UnsubscribeEventsResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x12\n\nsubscribed\x18\x02 \x01(\x08*Y\n\nEventOrder\x12\x1b\n\x17\x45VENT_ORDER_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45VENT_ORDER_OLDEST\x10\x01\x12\x16\n\x12\x45VENT_ORDER_NEWEST\x10\x02\x32\xd9\x05\n\x0c\x45ventService\x12\xb2\x01\n\nReadEvents\x12).seamount.api.kernel.v1.ReadEventsRequest\x1a*.seamount.api.kernel.v1.ReadEventsResponse\"M\xca\xf3\x18I\n\x0b\x65vents.read\x18\x02*\x0cLEASH_DENIED0\x01\x38\x01@\x01J\"\n\x0cshoal_events\x12\x0eRead a channel\x18\x01(\x01h\x02\x12\xb0\x01\n\x0cPublishEvent\x12+.seamount.api.kernel.v1.PublishEventRequest\x1a,.seamount.api.kernel.v1.PublishEventResponse\"E\xca\xf3\x18\x41\n\x0e\x65vents.publish\x18\x02\x30\x04\x38\x02@\x03J%\n\rshoal_publish\x12\x14Publish to a channelh\x02\x12\xc1\x01\n\x0fSubscribeEvents\x12..seamount.api.kernel.v1.SubscribeEventsRequest\x1a/.seamount.api.kernel.v1.SubscribeEventsResponse\"K\xca\xf3\x18G\n\x10\x65vents.subscribe\x18\x02*\x0cLEASH_DENIED0\x02\x38\x01@\x03Z\x1b\n\x05\x65vent\x12\x12\x65vents.unsubscribeh\x02\x30\x01\x12\x9c\x01\n\x11UnsubscribeEvents\x12\x30.seamount.api.kernel.v1.UnsubscribeEventsRequest\x1a\x31.seamount.api.kernel.v1.UnsubscribeEventsResponse\"\"\xca\xf3\x18\x1e\n\x12\x65vents.unsubscribe\x18\x02\x30\x02\x38\x02@\x03h\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"seamount/api/kernel/v1/event.proto\x12\x16seamount.api.kernel.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\x1a seamount/api/value/v1/json.proto\"_\n\x05\x45vent\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\n\n\x02ts\x18\x03 \x01(\x03\x12,\n\x07payload\x18\x04 \x01(\x0b\x32\x1b.seamount.api.value.v1.Json\"\xf4\x01\n\x11ReadEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x1a\n\x05since\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x12$\n\x05limit\x18\x03 \x01(\x04\x42\x10\xea\xf3\x18\x0c\x1a\x05\x31\x30\x30\x30\x30\x30\x01@\x90NH\x02\x88\x01\x01\x12P\n\x05order\x18\x04 \x01(\x0e\x32\".seamount.api.kernel.v1.EventOrderB\x18\xbaH\x05\x82\x01\x02\x10\x01\xea\xf3\x18\x0c\x1a\x08\"newest\"0\x01H\x03\x88\x01\x01\x42\n\n\x08_channelB\x08\n\x06_sinceB\x08\n\x06_limitB\x08\n\x06_order\"\x7f\n\x12ReadEventsResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12-\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x1d.seamount.api.kernel.v1.Event\x12\x11\n\x04next\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\r\n\x05\x65poch\x18\x04 \x01(\tB\x07\n\x05_next\"z\n\x13PublishEventRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x34\n\x07payload\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.JsonB\x06\xbaH\x03\xc8\x01\x01\x42\n\n\x08_channel\"@\n\x14PublishEventResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\n\n\x02ts\x18\x03 \x01(\x03\"m\n\x16SubscribeEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x12\x1a\n\x05since\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x30\x01H\x01\x88\x01\x01\x42\n\n\x08_channelB\x08\n\x06_since\"~\n\x17SubscribeEventsResponse\x12\x34\n\x06opened\x18\x01 \x01(\x0b\x32$.seamount.api.kernel.v1.Subscription\x12-\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x1d.seamount.api.kernel.v1.Event\"B\n\x0cSubscription\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x12\n\nsubscribed\x18\x02 \x01(\x08\x12\r\n\x05\x65poch\x18\x03 \x01(\t\"I\n\x18UnsubscribeEventsRequest\x12!\n\x07\x63hannel\x18\x01 \x01(\tB\x0b\xbaH\x08r\x03(\x80\x08\xc8\x01\x01H\x00\x88\x01\x01\x42\n\n\x08_channel\"@\n\x19UnsubscribeEventsResponse\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x12\n\nsubscribed\x18\x02 \x01(\x08*Y\n\nEventOrder\x12\x1b\n\x17\x45VENT_ORDER_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45VENT_ORDER_OLDEST\x10\x01\x12\x16\n\x12\x45VENT_ORDER_NEWEST\x10\x02\x32\xd9\x05\n\x0c\x45ventService\x12\xb2\x01\n\nReadEvents\x12).seamount.api.kernel.v1.ReadEventsRequest\x1a*.seamount.api.kernel.v1.ReadEventsResponse\"M\xca\xf3\x18I\n\x0b\x65vents.read\x18\x02*\x0cLEASH_DENIED0\x01\x38\x01@\x01J\"\n\x0cshoal_events\x12\x0eRead a channel\x18\x01(\x01h\x02\x12\xb0\x01\n\x0cPublishEvent\x12+.seamount.api.kernel.v1.PublishEventRequest\x1a,.seamount.api.kernel.v1.PublishEventResponse\"E\xca\xf3\x18\x41\n\x0e\x65vents.publish\x18\x02\x30\x04\x38\x02@\x03J%\n\rshoal_publish\x12\x14Publish to a channelh\x02\x12\xc1\x01\n\x0fSubscribeEvents\x12..seamount.api.kernel.v1.SubscribeEventsRequest\x1a/.seamount.api.kernel.v1.SubscribeEventsResponse\"K\xca\xf3\x18G\n\x10\x65vents.subscribe\x18\x02*\x0cLEASH_DENIED0\x02\x38\x01@\x03Z\x1b\n\x05\x65vent\x12\x12\x65vents.unsubscribeh\x02\x30\x01\x12\x9c\x01\n\x11UnsubscribeEvents\x12\x30.seamount.api.kernel.v1.UnsubscribeEventsRequest\x1a\x31.seamount.api.kernel.v1.UnsubscribeEventsResponse\"\"\xca\xf3\x18\x1e\n\x12\x65vents.unsubscribe\x18\x02\x30\x02\x38\x02@\x03h\x02\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,7 +39,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_READEVENTSREQUEST'].fields_by_name['since']._loaded_options = None
   _globals['_READEVENTSREQUEST'].fields_by_name['since']._serialized_options = b'\352\363\030\0020\001'
   _globals['_READEVENTSREQUEST'].fields_by_name['limit']._loaded_options = None
-  _globals['_READEVENTSREQUEST'].fields_by_name['limit']._serialized_options = b'\352\363\030\0050\001@\220N'
+  _globals['_READEVENTSREQUEST'].fields_by_name['limit']._serialized_options = b'\352\363\030\014\032\005100000\001@\220N'
   _globals['_READEVENTSREQUEST'].fields_by_name['order']._loaded_options = None
   _globals['_READEVENTSREQUEST'].fields_by_name['order']._serialized_options = b'\272H\005\202\001\002\020\001\352\363\030\014\032\010\"newest\"0\001'
   _globals['_PUBLISHEVENTREQUEST'].fields_by_name['channel']._loaded_options = None
@@ -60,28 +60,28 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EVENTSERVICE'].methods_by_name['SubscribeEvents']._serialized_options = b'\312\363\030G\n\020events.subscribe\030\002*\014LEASH_DENIED0\0028\001@\003Z\033\n\005event\022\022events.unsubscribeh\002'
   _globals['_EVENTSERVICE'].methods_by_name['UnsubscribeEvents']._loaded_options = None
   _globals['_EVENTSERVICE'].methods_by_name['UnsubscribeEvents']._serialized_options = b'\312\363\030\036\n\022events.unsubscribe\030\0020\0028\002@\003h\002'
-  _globals['_EVENTORDER']._serialized_start=1269
-  _globals['_EVENTORDER']._serialized_end=1358
+  _globals['_EVENTORDER']._serialized_start=1276
+  _globals['_EVENTORDER']._serialized_end=1365
   _globals['_EVENT']._serialized_start=165
   _globals['_EVENT']._serialized_end=260
   _globals['_READEVENTSREQUEST']._serialized_start=263
-  _globals['_READEVENTSREQUEST']._serialized_end=500
-  _globals['_READEVENTSRESPONSE']._serialized_start=502
-  _globals['_READEVENTSRESPONSE']._serialized_end=629
-  _globals['_PUBLISHEVENTREQUEST']._serialized_start=631
-  _globals['_PUBLISHEVENTREQUEST']._serialized_end=753
-  _globals['_PUBLISHEVENTRESPONSE']._serialized_start=755
-  _globals['_PUBLISHEVENTRESPONSE']._serialized_end=819
-  _globals['_SUBSCRIBEEVENTSREQUEST']._serialized_start=821
-  _globals['_SUBSCRIBEEVENTSREQUEST']._serialized_end=930
-  _globals['_SUBSCRIBEEVENTSRESPONSE']._serialized_start=932
-  _globals['_SUBSCRIBEEVENTSRESPONSE']._serialized_end=1058
-  _globals['_SUBSCRIPTION']._serialized_start=1060
-  _globals['_SUBSCRIPTION']._serialized_end=1126
-  _globals['_UNSUBSCRIBEEVENTSREQUEST']._serialized_start=1128
-  _globals['_UNSUBSCRIBEEVENTSREQUEST']._serialized_end=1201
-  _globals['_UNSUBSCRIBEEVENTSRESPONSE']._serialized_start=1203
-  _globals['_UNSUBSCRIBEEVENTSRESPONSE']._serialized_end=1267
-  _globals['_EVENTSERVICE']._serialized_start=1361
-  _globals['_EVENTSERVICE']._serialized_end=2090
+  _globals['_READEVENTSREQUEST']._serialized_end=507
+  _globals['_READEVENTSRESPONSE']._serialized_start=509
+  _globals['_READEVENTSRESPONSE']._serialized_end=636
+  _globals['_PUBLISHEVENTREQUEST']._serialized_start=638
+  _globals['_PUBLISHEVENTREQUEST']._serialized_end=760
+  _globals['_PUBLISHEVENTRESPONSE']._serialized_start=762
+  _globals['_PUBLISHEVENTRESPONSE']._serialized_end=826
+  _globals['_SUBSCRIBEEVENTSREQUEST']._serialized_start=828
+  _globals['_SUBSCRIBEEVENTSREQUEST']._serialized_end=937
+  _globals['_SUBSCRIBEEVENTSRESPONSE']._serialized_start=939
+  _globals['_SUBSCRIBEEVENTSRESPONSE']._serialized_end=1065
+  _globals['_SUBSCRIPTION']._serialized_start=1067
+  _globals['_SUBSCRIPTION']._serialized_end=1133
+  _globals['_UNSUBSCRIBEEVENTSREQUEST']._serialized_start=1135
+  _globals['_UNSUBSCRIBEEVENTSREQUEST']._serialized_end=1208
+  _globals['_UNSUBSCRIBEEVENTSRESPONSE']._serialized_start=1210
+  _globals['_UNSUBSCRIBEEVENTSRESPONSE']._serialized_end=1274
+  _globals['_EVENTSERVICE']._serialized_start=1368
+  _globals['_EVENTSERVICE']._serialized_end=2097
 # @@protoc_insertion_point(module_scope)

@@ -97,8 +97,8 @@ class ReadEventsRequest(_message.Message):
     since: _builtins.int
     """Only events with a larger number."""
     limit: _builtins.int
-    """Most events of the answer. Left out, and for larger numbers, 10,000. There are
-    fewer, if one at least, when they have more than 8 MiB together.
+    """Most events of the answer. There are fewer, if one at least, when they have
+    more than 8 MiB together.
     """
     order: Global___EventOrder.ValueType
     """Which events are kept when there are more than `limit`."""

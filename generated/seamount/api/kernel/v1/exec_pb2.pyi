@@ -135,6 +135,7 @@ class ExecRequest(_message.Message):
     DEADLINE_MS_FIELD_NUMBER: _builtins.int
     CWD_FIELD_NUMBER: _builtins.int
     NO_OUTPUT_MS_FIELD_NUMBER: _builtins.int
+    RUN_FIELD_NUMBER: _builtins.int
     src: _builtins.str
     """The program."""
     mode: Global___ExecMode.ValueType
@@ -142,7 +143,9 @@ class ExecRequest(_message.Message):
     position: Global___ExecPosition.ValueType
     """How the program's last expression is taken."""
     background: _builtins.bool
-    """Start a task and answer at once. Plans are made inline all the same."""
+    """Start a task and answer at once. Later runs of the session wait until the task
+    has ended. Plans are made inline all the same.
+    """
     timeout_ms: _builtins.int
     """Milliseconds to wait for the run's end before the answer names a task that
     goes on; 0 does not wait. It is no deadline: nothing is cancelled. Left out,
@@ -165,6 +168,11 @@ class ExecRequest(_message.Message):
     is idle, which often means that a program waits for input it cannot get. The
     run goes on. With it the run is a task, also when the call waits for its end.
     """
+    run: _builtins.str
+    """A name for the run. While the run lasts, `task.cancel` and its siblings reach
+    it as `run:NAME` from every connection of its session. No two runs of a session
+    that last have one name.
+    """
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:
         """How much of the value the answer carries."""
@@ -182,10 +190,11 @@ class ExecRequest(_message.Message):
         deadline_ms: _builtins.int | None = ...,
         cwd: _builtins.str | None = ...,
         no_output_ms: _builtins.int | None = ...,
+        run: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__background: _TypeAlias = _typing.Literal["background"]  # noqa: Y015
     _WhichOneofArgType__background: _TypeAlias = _typing.Literal["_background", b"_background"]  # noqa: Y015
@@ -201,6 +210,8 @@ class ExecRequest(_message.Message):
     _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
     _WhichOneofReturnType__position: _TypeAlias = _typing.Literal["position"]  # noqa: Y015
     _WhichOneofArgType__position: _TypeAlias = _typing.Literal["_position", b"_position"]  # noqa: Y015
+    _WhichOneofReturnType__run: _TypeAlias = _typing.Literal["run"]  # noqa: Y015
+    _WhichOneofArgType__run: _TypeAlias = _typing.Literal["_run", b"_run"]  # noqa: Y015
     _WhichOneofReturnType__src: _TypeAlias = _typing.Literal["src"]  # noqa: Y015
     _WhichOneofArgType__src: _TypeAlias = _typing.Literal["_src", b"_src"]  # noqa: Y015
     _WhichOneofReturnType__timeout_ms: _TypeAlias = _typing.Literal["timeout_ms"]  # noqa: Y015
@@ -219,6 +230,8 @@ class ExecRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__plan_ref) -> _WhichOneofReturnType__plan_ref | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__position) -> _WhichOneofReturnType__position | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__run) -> _WhichOneofReturnType__run | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__src) -> _WhichOneofReturnType__src | None: ...
     @_typing.overload
@@ -254,8 +267,8 @@ class ExecResponse(_message.Message):
     ref: _builtins.str
     """Reference of the value in the session's transcript: `out:12`."""
     render: _builtins.str
-    """The value as text for people, at most 65,536 bytes. Longer text keeps whole
-    lines from its start and ends with a line that says how many are missing.
+    """The value as text for people. Longer text keeps whole lines from its start and
+    ends with a line that says how many are missing.
     Escape sequences are removed unless the client attached with `tty`.
     """
     task: _builtins.str
@@ -309,7 +322,7 @@ class ExecResponse(_message.Message):
     @_builtins.property
     def output(self) -> _containers.RepeatedCompositeFieldContainer[_task_pb2.OutputChunk]:
         """What the programs of a task that goes on have printed when `timeout_ms` went
-        by: the newest 8,192 bytes.
+        by: the newest bytes, as many as `task.output` gives by default.
         """
 
     def __init__(

@@ -115,9 +115,7 @@ class QueryJournalRequest(_message.Message):
     match neither.
     """
     limit: _builtins.int
-    """Most rows of the answer; 0 means the default. Larger numbers than 1,000 count
-    as 1,000.
-    """
+    """Most rows of the answer."""
     before_id: _builtins.int
     """Only rows with a smaller number: the last row's of an earlier answer continues
     it.

@@ -209,9 +209,7 @@ class ReadPtyRequest(_message.Message):
     has changed since.
     """
     scrollback: _builtins.int
-    """Most lines of scrollback in the answer. Larger numbers than 1,000 count as
-    1,000.
-    """
+    """Most lines of scrollback in the answer."""
     def __init__(
         self,
         *,
@@ -415,7 +413,7 @@ class ClosePtyRequest(_message.Message):
     """Reference of the terminal: `pty:2`."""
     grace_ms: _builtins.int
     """Milliseconds that the program is given after SIGHUP, and again after SIGTERM,
-    before SIGKILL. Larger numbers than 30,000 count as 30,000.
+    before SIGKILL.
     """
     def __init__(
         self,
@@ -564,9 +562,7 @@ class WatchPtyRequest(_message.Message):
     pty_id: _builtins.str
     """Reference of the terminal: `pty:2`."""
     interval_ms: _builtins.int
-    """Milliseconds between two messages at least. Larger numbers than 60,000 count
-    as 60,000.
-    """
+    """Milliseconds between two messages at least."""
     def __init__(
         self,
         *,

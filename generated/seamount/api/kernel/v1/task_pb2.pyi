@@ -20,6 +20,30 @@ else:
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class _TaskKind:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TaskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskKind.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TASK_KIND_UNSPECIFIED: _TaskKind.ValueType  # 0
+    """Not stated."""
+    TASK_KIND_TASK: _TaskKind.ValueType  # 1
+    """A task."""
+    TASK_KIND_CALL: _TaskKind.ValueType  # 2
+    """A run that a call waits for. It has no output here: `output_bytes` is 0."""
+
+class TaskKind(_TaskKind, metaclass=_TaskKindEnumTypeWrapper):
+    """What kind of run a record describes."""
+
+TASK_KIND_UNSPECIFIED: TaskKind.ValueType  # 0
+"""Not stated."""
+TASK_KIND_TASK: TaskKind.ValueType  # 1
+"""A task."""
+TASK_KIND_CALL: TaskKind.ValueType  # 2
+"""A run that a call waits for. It has no output here: `output_bytes` is 0."""
+Global___TaskKind: _TypeAlias = TaskKind  # noqa: Y015
+
 class _TaskState:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -108,6 +132,8 @@ class Task(_message.Message):
     PRINCIPAL_FIELD_NUMBER: _builtins.int
     CAN_SUSPEND_FIELD_NUMBER: _builtins.int
     OUTPUT_BYTES_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    SRC_FIELD_NUMBER: _builtins.int
     task: _builtins.str
     """Reference of the task: `task:4`. Its channel is `task.4`."""
     session: _builtins.str
@@ -126,6 +152,10 @@ class Task(_message.Message):
     """Whether the task can be suspended or resumed now."""
     output_bytes: _builtins.int
     """Bytes that its programs have printed so far."""
+    kind: Global___TaskKind.ValueType
+    """What kind of run it is."""
+    src: _builtins.str
+    """The beginning of its program; there only while it has not ended."""
     @_builtins.property
     def error(self) -> Global___RpcError:
         """The error that ended it; null when none did."""
@@ -143,19 +173,25 @@ class Task(_message.Message):
         principal: _builtins.str = ...,
         can_suspend: _builtins.bool = ...,
         output_bytes: _builtins.int = ...,
+        kind: Global___TaskKind.ValueType = ...,
+        src: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "error", b"error", "finished_ns", b"finished_ns", "result_ref", b"result_ref"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_src", b"_src", "error", b"error", "finished_ns", b"finished_ns", "result_ref", b"result_ref", "src", b"src"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "can_suspend", b"can_suspend", "error", b"error", "finished_ns", b"finished_ns", "output_bytes", b"output_bytes", "principal", b"principal", "result_ref", b"result_ref", "session", b"session", "started_ns", b"started_ns", "state", b"state", "task", b"task"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_src", b"_src", "can_suspend", b"can_suspend", "error", b"error", "finished_ns", b"finished_ns", "kind", b"kind", "output_bytes", b"output_bytes", "principal", b"principal", "result_ref", b"result_ref", "session", b"session", "src", b"src", "started_ns", b"started_ns", "state", b"state", "task", b"task"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__finished_ns: _TypeAlias = _typing.Literal["finished_ns"]  # noqa: Y015
     _WhichOneofArgType__finished_ns: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns"]  # noqa: Y015
     _WhichOneofReturnType__result_ref: _TypeAlias = _typing.Literal["result_ref"]  # noqa: Y015
     _WhichOneofArgType__result_ref: _TypeAlias = _typing.Literal["_result_ref", b"_result_ref"]  # noqa: Y015
+    _WhichOneofReturnType__src: _TypeAlias = _typing.Literal["src"]  # noqa: Y015
+    _WhichOneofArgType__src: _TypeAlias = _typing.Literal["_src", b"_src"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__finished_ns) -> _WhichOneofReturnType__finished_ns | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__result_ref) -> _WhichOneofReturnType__result_ref | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__src) -> _WhichOneofReturnType__src | None: ...
 
 Global___Task: _TypeAlias = Task  # noqa: Y015
 
@@ -293,7 +329,7 @@ class AwaitTaskRequest(_message.Message):
     task: _builtins.str
     """Reference of the task: `task:4`."""
     timeout_ms: _builtins.int
-    """Milliseconds to wait; without it the call waits for the end."""
+    """Milliseconds to wait."""
     def __init__(
         self,
         *,
@@ -332,6 +368,8 @@ class AwaitTaskResponse(_message.Message):
     CAN_SUSPEND_FIELD_NUMBER: _builtins.int
     OUTPUT_BYTES_FIELD_NUMBER: _builtins.int
     TIMED_OUT_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    SRC_FIELD_NUMBER: _builtins.int
     task: _builtins.str
     """Reference of the task: `task:4`. Its channel is `task.4`."""
     session: _builtins.str
@@ -352,6 +390,10 @@ class AwaitTaskResponse(_message.Message):
     """Bytes that its programs have printed so far."""
     timed_out: _builtins.bool
     """True when `timeout_ms` went by first; the task has not ended then."""
+    kind: Global___TaskKind.ValueType
+    """What kind of run it is."""
+    src: _builtins.str
+    """The beginning of its program; there only while it has not ended."""
     @_builtins.property
     def error(self) -> Global___RpcError:
         """The error that ended it; null when none did."""
@@ -370,21 +412,27 @@ class AwaitTaskResponse(_message.Message):
         can_suspend: _builtins.bool = ...,
         output_bytes: _builtins.int = ...,
         timed_out: _builtins.bool | None = ...,
+        kind: Global___TaskKind.ValueType = ...,
+        src: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_timed_out", b"_timed_out", "error", b"error", "finished_ns", b"finished_ns", "result_ref", b"result_ref", "timed_out", b"timed_out"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_src", b"_src", "_timed_out", b"_timed_out", "error", b"error", "finished_ns", b"finished_ns", "result_ref", b"result_ref", "src", b"src", "timed_out", b"timed_out"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_timed_out", b"_timed_out", "can_suspend", b"can_suspend", "error", b"error", "finished_ns", b"finished_ns", "output_bytes", b"output_bytes", "principal", b"principal", "result_ref", b"result_ref", "session", b"session", "started_ns", b"started_ns", "state", b"state", "task", b"task", "timed_out", b"timed_out"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns", "_result_ref", b"_result_ref", "_src", b"_src", "_timed_out", b"_timed_out", "can_suspend", b"can_suspend", "error", b"error", "finished_ns", b"finished_ns", "kind", b"kind", "output_bytes", b"output_bytes", "principal", b"principal", "result_ref", b"result_ref", "session", b"session", "src", b"src", "started_ns", b"started_ns", "state", b"state", "task", b"task", "timed_out", b"timed_out"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__finished_ns: _TypeAlias = _typing.Literal["finished_ns"]  # noqa: Y015
     _WhichOneofArgType__finished_ns: _TypeAlias = _typing.Literal["_finished_ns", b"_finished_ns"]  # noqa: Y015
     _WhichOneofReturnType__result_ref: _TypeAlias = _typing.Literal["result_ref"]  # noqa: Y015
     _WhichOneofArgType__result_ref: _TypeAlias = _typing.Literal["_result_ref", b"_result_ref"]  # noqa: Y015
+    _WhichOneofReturnType__src: _TypeAlias = _typing.Literal["src"]  # noqa: Y015
+    _WhichOneofArgType__src: _TypeAlias = _typing.Literal["_src", b"_src"]  # noqa: Y015
     _WhichOneofReturnType__timed_out: _TypeAlias = _typing.Literal["timed_out"]  # noqa: Y015
     _WhichOneofArgType__timed_out: _TypeAlias = _typing.Literal["_timed_out", b"_timed_out"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__finished_ns) -> _WhichOneofReturnType__finished_ns | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__result_ref) -> _WhichOneofReturnType__result_ref | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__src) -> _WhichOneofReturnType__src | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__timed_out) -> _WhichOneofReturnType__timed_out | None: ...
 
@@ -559,13 +607,9 @@ class ReadTaskOutputRequest(_message.Message):
     since: _builtins.int
     """Position to start from: 0, or the `next` of an earlier answer."""
     max_bytes: _builtins.int
-    """Most bytes of the answer, before they become text. Larger numbers than 65,536
-    count as 65,536.
-    """
+    """Most bytes of the answer, before they become text."""
     timeout_ms: _builtins.int
-    """Milliseconds to wait when there is nothing to read yet; 0 does not wait.
-    Larger numbers than 600,000 count as 600,000.
-    """
+    """Milliseconds to wait when there is nothing to read yet; 0 does not wait."""
     def __init__(
         self,
         *,

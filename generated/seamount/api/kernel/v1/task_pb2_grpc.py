@@ -33,6 +33,11 @@ class TaskServiceStub:
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     def __init__(self, channel):
@@ -91,10 +96,16 @@ class TaskServiceServicer:
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     def ListTasks(self, request, context):
-        """Lists the session's tasks, ascending by creation.
+        """Lists the session's tasks, ascending by creation, and after them the runs that
+        calls wait for.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -108,7 +119,8 @@ class TaskServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AwaitTask(self, request, context):
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
+        """Waits until a task has ended, or until `timeout_ms` has gone by: then
+        `timed_out` is true and the task goes on. It ends with
         its connection; the task does not.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -142,7 +154,8 @@ class TaskServiceServicer:
 
     def ReadTaskOutput(self, request, context):
         """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs.
+        newest 1 MiB can be read while the task runs. A run that a call waits for
+        answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -215,6 +228,11 @@ class TaskService:
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     @staticmethod

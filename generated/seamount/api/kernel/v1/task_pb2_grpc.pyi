@@ -34,6 +34,11 @@ class TaskServiceStub:
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     @_typing.overload
@@ -41,11 +46,14 @@ class TaskServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TaskServiceAsyncStub: ...
     ListTasks: _grpc.UnaryUnaryMultiCallable[_task_pb2.ListTasksRequest, _task_pb2.ListTasksResponse]
-    """Lists the session's tasks, ascending by creation."""
+    """Lists the session's tasks, ascending by creation, and after them the runs that
+    calls wait for.
+    """
     GetTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.GetTaskRequest, _task_pb2.GetTaskResponse]
     """Describes a task as it is now."""
     AwaitTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.AwaitTaskRequest, _task_pb2.AwaitTaskResponse]
-    """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
+    """Waits until a task has ended, or until `timeout_ms` has gone by: then
+    `timed_out` is true and the task goes on. It ends with
     its connection; the task does not.
     """
     CancelTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.CancelTaskRequest, _task_pb2.CancelTaskResponse]
@@ -62,7 +70,8 @@ class TaskServiceStub:
     """Lets a suspended task go on."""
     ReadTaskOutput: _grpc.UnaryUnaryMultiCallable[_task_pb2.ReadTaskOutputRequest, _task_pb2.ReadTaskOutputResponse]
     """Reads what a task's programs have printed so far, from a position on. The
-    newest 1 MiB can be read while the task runs.
+    newest 1 MiB can be read while the task runs. A run that a call waits for
+    answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
     """
     ForgetTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.ForgetTaskRequest, _task_pb2.ForgetTaskResponse]
     """Removes the record of a task that has ended. Its value and its journal row
@@ -78,15 +87,23 @@ class TaskServiceAsyncStub(TaskServiceStub):
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListTasks: _aio.UnaryUnaryMultiCallable[_task_pb2.ListTasksRequest, _task_pb2.ListTasksResponse]  # type: ignore[assignment]
-    """Lists the session's tasks, ascending by creation."""
+    """Lists the session's tasks, ascending by creation, and after them the runs that
+    calls wait for.
+    """
     GetTask: _aio.UnaryUnaryMultiCallable[_task_pb2.GetTaskRequest, _task_pb2.GetTaskResponse]  # type: ignore[assignment]
     """Describes a task as it is now."""
     AwaitTask: _aio.UnaryUnaryMultiCallable[_task_pb2.AwaitTaskRequest, _task_pb2.AwaitTaskResponse]  # type: ignore[assignment]
-    """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
+    """Waits until a task has ended, or until `timeout_ms` has gone by: then
+    `timed_out` is true and the task goes on. It ends with
     its connection; the task does not.
     """
     CancelTask: _aio.UnaryUnaryMultiCallable[_task_pb2.CancelTaskRequest, _task_pb2.CancelTaskResponse]  # type: ignore[assignment]
@@ -103,7 +120,8 @@ class TaskServiceAsyncStub(TaskServiceStub):
     """Lets a suspended task go on."""
     ReadTaskOutput: _aio.UnaryUnaryMultiCallable[_task_pb2.ReadTaskOutputRequest, _task_pb2.ReadTaskOutputResponse]  # type: ignore[assignment]
     """Reads what a task's programs have printed so far, from a position on. The
-    newest 1 MiB can be read while the task runs.
+    newest 1 MiB can be read while the task runs. A run that a call waits for
+    answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
     """
     ForgetTask: _aio.UnaryUnaryMultiCallable[_task_pb2.ForgetTaskRequest, _task_pb2.ForgetTaskResponse]  # type: ignore[assignment]
     """Removes the record of a task that has ended. Its value and its journal row
@@ -118,6 +136,11 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
 
     A task that does not exist and one that belongs to somebody else answer
     UNKNOWN_TASK alike.
+
+    A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
+    held and cancelled as a task can, from every connection of its session. Its
+    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    answer of that call; with its end the reference is unknown.
     """
 
     @_abc_1.abstractmethod
@@ -126,7 +149,9 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _task_pb2.ListTasksRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_task_pb2.ListTasksResponse, _abc.Awaitable[_task_pb2.ListTasksResponse]]:
-        """Lists the session's tasks, ascending by creation."""
+        """Lists the session's tasks, ascending by creation, and after them the runs that
+        calls wait for.
+        """
 
     @_abc_1.abstractmethod
     def GetTask(
@@ -142,7 +167,8 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _task_pb2.AwaitTaskRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_task_pb2.AwaitTaskResponse, _abc.Awaitable[_task_pb2.AwaitTaskResponse]]:
-        """Waits until a task has ended, or until `timeout_ms` has gone by. It ends with
+        """Waits until a task has ended, or until `timeout_ms` has gone by: then
+        `timed_out` is true and the task goes on. It ends with
         its connection; the task does not.
         """
 
@@ -183,7 +209,8 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_task_pb2.ReadTaskOutputResponse, _abc.Awaitable[_task_pb2.ReadTaskOutputResponse]]:
         """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs.
+        newest 1 MiB can be read while the task runs. A run that a call waits for
+        answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
         """
 
     @_abc_1.abstractmethod

@@ -33,7 +33,7 @@ class _ValueFormatEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ValueForm
     VALUE_FORMAT_JSON: _ValueFormat.ValueType  # 1
     """As a typed value, within the budget."""
     VALUE_FORMAT_RENDER: _ValueFormat.ValueType  # 2
-    """As text for people, 80 columns wide and at most 65,536 bytes."""
+    """As text for people, 80 columns wide, as long as the budget's ceiling at most."""
     VALUE_FORMAT_RAW: _ValueFormat.ValueType  # 3
     """As it is; only a str and bytes can be shown so."""
 
@@ -45,7 +45,7 @@ VALUE_FORMAT_UNSPECIFIED: ValueFormat.ValueType  # 0
 VALUE_FORMAT_JSON: ValueFormat.ValueType  # 1
 """As a typed value, within the budget."""
 VALUE_FORMAT_RENDER: ValueFormat.ValueType  # 2
-"""As text for people, 80 columns wide and at most 65,536 bytes."""
+"""As text for people, 80 columns wide, as long as the budget's ceiling at most."""
 VALUE_FORMAT_RAW: ValueFormat.ValueType  # 3
 """As it is; only a str and bytes can be shown so."""
 Global___ValueFormat: _TypeAlias = ValueFormat  # noqa: Y015
@@ -106,8 +106,9 @@ class GetValueRequest(_message.Message):
     offset: _builtins.int
     """Format `raw`: where to start, in characters of a str and in bytes of bytes."""
     length: _builtins.int
-    """Format `raw`: how much to give, in the same unit. An answer carries at most
-    65,536 bytes, base64 counted as it is sent; left out, as much as fits.
+    """Format `raw`: how much to give, in the same unit. An answer carries fewer when
+    as many have more bytes than this bound, base64 counted as it is sent; left
+    out, as much as fits.
     """
     @_builtins.property
     def slice(self) -> _elision_pb2.Slice:
@@ -263,8 +264,8 @@ class GetBlobRequest(_message.Message):
     offset: _builtins.int
     """Where to start, in bytes of the content."""
     length: _builtins.int
-    """How many bytes to give. An answer carries at most 65,536 bytes, base64
-    counted as it is sent; left out, as many as fit.
+    """How many bytes to give. An answer carries fewer when as many are longer than
+    this bound as base64; left out, as many as fit.
     """
     form: Global___BlobForm.ValueType
     """The form of `value` in the answer."""
@@ -368,9 +369,7 @@ class ListTranscriptRequest(_message.Message):
     since: _builtins.int
     """Only entries with a larger number."""
     limit: _builtins.int
-    """Most entries of the answer; 0 means the default. Larger numbers than 1,000
-    count as 1,000.
-    """
+    """Most entries of the answer."""
     def __init__(
         self,
         *,
@@ -507,13 +506,9 @@ class PullStreamRequest(_message.Message):
     path: _builtins.str
     """Where the stream stands in that value, as in `value.get`."""
     max_items: _builtins.int
-    """Most items of the answer; it may hold fewer. Larger numbers than 10,000 count
-    as 10,000.
-    """
+    """Most items of the answer; it may hold fewer."""
     timeout_ms: _builtins.int
-    """Milliseconds to wait for a first item. Larger numbers than 600,000 count as
-    600,000.
-    """
+    """Milliseconds to wait for a first item."""
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:
         """How much of each item the answer carries. The answer as a whole obeys

@@ -26,7 +26,7 @@ from buf.validate import validate_pb2 as buf_dot_validate_dot_validate__pb2
 from seamount.api.contract.v1 import options_pb2 as seamount_dot_api_dot_contract_dot_v1_dot_options__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#seamount/api/value/v1/elision.proto\x12\x15seamount.api.value.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\"\x99\x01\n\x05\x45lide\x12\"\n\tmax_bytes\x18\x01 \x01(\x04\x42\n\xea\xf3\x18\x06\x30\x01@\x80\x80\x04H\x00\x88\x01\x01\x12 \n\x08max_rows\x18\x02 \x01(\x04\x42\t\xea\xf3\x18\x05\x30\x01@\x90NH\x01\x88\x01\x01\x12!\n\tmax_items\x18\x03 \x01(\x04\x42\t\xea\xf3\x18\x05\x30\x01@\x90NH\x02\x88\x01\x01\x42\x0c\n\n_max_bytesB\x0b\n\t_max_rowsB\x0c\n\n_max_items\"p\n\rElideDefaults\x12\x11\n\tmax_bytes\x18\x01 \x01(\x04\x12\x10\n\x08max_rows\x18\x02 \x01(\x04\x12\x15\n\rmax_bytes_raw\x18\x03 \x01(\x04\x12\x11\n\tmax_items\x18\x04 \x01(\x04\x12\x10\n\x08hard_cap\x18\x05 \x01(\x04\"+\n\x05Slice\x12\x1a\n\x06\x62ounds\x18\x01 \x03(\x04\x42\n\xbaH\x07\x92\x01\x04\x08\x02\x10\x02:\x06\xe2\xf3\x18\x02\x08\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#seamount/api/value/v1/elision.proto\x12\x15seamount.api.value.v1\x1a\x1b\x62uf/validate/validate.proto\x1a&seamount/api/contract/v1/options.proto\"\x99\x01\n\x05\x45lide\x12\"\n\tmax_bytes\x18\x01 \x01(\x04\x42\n\xea\xf3\x18\x06\x30\x01@\x80\x80\x04H\x00\x88\x01\x01\x12 \n\x08max_rows\x18\x02 \x01(\x04\x42\t\xea\xf3\x18\x05\x30\x01@\x90NH\x01\x88\x01\x01\x12!\n\tmax_items\x18\x03 \x01(\x04\x42\t\xea\xf3\x18\x05\x30\x01@\x90NH\x02\x88\x01\x01\x42\x0c\n\n_max_bytesB\x0b\n\t_max_rowsB\x0c\n\n_max_items\"\xab\x01\n\rElideDefaults\x12\x1d\n\tmax_bytes\x18\x01 \x01(\x04\x42\n\xea\xf3\x18\x06R\x04\x38\x31\x39\x32\x12\x1b\n\x08max_rows\x18\x02 \x01(\x04\x42\t\xea\xf3\x18\x05R\x03\x31\x30\x30\x12!\n\rmax_bytes_raw\x18\x03 \x01(\x04\x42\n\xea\xf3\x18\x06R\x04\x34\x30\x39\x36\x12\x1c\n\tmax_items\x18\x04 \x01(\x04\x42\t\xea\xf3\x18\x05R\x03\x35\x30\x30\x12\x1d\n\x08hard_cap\x18\x05 \x01(\x04\x42\x0b\xea\xf3\x18\x07R\x05\x36\x35\x35\x33\x36\"+\n\x05Slice\x12\x1a\n\x06\x62ounds\x18\x01 \x03(\x04\x42\n\xbaH\x07\x92\x01\x04\x08\x02\x10\x02:\x06\xe2\xf3\x18\x02\x08\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,14 +39,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ELIDE'].fields_by_name['max_rows']._serialized_options = b'\352\363\030\0050\001@\220N'
   _globals['_ELIDE'].fields_by_name['max_items']._loaded_options = None
   _globals['_ELIDE'].fields_by_name['max_items']._serialized_options = b'\352\363\030\0050\001@\220N'
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_bytes']._loaded_options = None
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_bytes']._serialized_options = b'\352\363\030\006R\0048192'
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_rows']._loaded_options = None
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_rows']._serialized_options = b'\352\363\030\005R\003100'
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_bytes_raw']._loaded_options = None
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_bytes_raw']._serialized_options = b'\352\363\030\006R\0044096'
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_items']._loaded_options = None
+  _globals['_ELIDEDEFAULTS'].fields_by_name['max_items']._serialized_options = b'\352\363\030\005R\003500'
+  _globals['_ELIDEDEFAULTS'].fields_by_name['hard_cap']._loaded_options = None
+  _globals['_ELIDEDEFAULTS'].fields_by_name['hard_cap']._serialized_options = b'\352\363\030\007R\00565536'
   _globals['_SLICE'].fields_by_name['bounds']._loaded_options = None
   _globals['_SLICE'].fields_by_name['bounds']._serialized_options = b'\272H\007\222\001\004\010\002\020\002'
   _globals['_SLICE']._loaded_options = None
   _globals['_SLICE']._serialized_options = b'\342\363\030\002\010\001'
   _globals['_ELIDE']._serialized_start=132
   _globals['_ELIDE']._serialized_end=285
-  _globals['_ELIDEDEFAULTS']._serialized_start=287
-  _globals['_ELIDEDEFAULTS']._serialized_end=399
-  _globals['_SLICE']._serialized_start=401
-  _globals['_SLICE']._serialized_end=444
+  _globals['_ELIDEDEFAULTS']._serialized_start=288
+  _globals['_ELIDEDEFAULTS']._serialized_end=459
+  _globals['_SLICE']._serialized_start=461
+  _globals['_SLICE']._serialized_end=504
 # @@protoc_insertion_point(module_scope)

@@ -20,7 +20,8 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class Elide(_message.Message):
-    """How much of a value an answer may carry. What is beyond the budget is
+    """How much of a value an answer may carry; `ElideDefaults` holds for what is left
+    out. What is beyond the budget is
     replaced by a `ref` value that says how to fetch it. A value that is exactly as
     large as the budget stays inline.
 
@@ -37,16 +38,12 @@ class Elide(_message.Message):
     MAX_ITEMS_FIELD_NUMBER: _builtins.int
     max_bytes: _builtins.int
     """Most bytes of the encoded value, counted as compact JSON. It also bounds
-    resident bytes. Default 8,192; larger numbers than 65,536 count as 65,536.
+    resident bytes.
     """
     max_rows: _builtins.int
-    """Most rows of a table. Default 100; larger numbers than 10,000 count as
-    10,000.
-    """
+    """Most rows of a table."""
     max_items: _builtins.int
-    """Most items of a list. Default 500; larger numbers than 10,000 count as
-    10,000.
-    """
+    """Most items of a list."""
     def __init__(
         self,
         *,
