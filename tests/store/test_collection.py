@@ -281,3 +281,23 @@ async def test_small_blobs_are_collected_without_a_file(place: Place):
     await store.write(lambda rows: rows.run("UPDATE blob SET created_ns = 1"))
     assert (await collect(store, ttl_s=1, dry_run=False)).deleted == 1
     assert files(place) == set()
+
+
+async def test_what_is_linked_again_while_it_is_a_candidate_stays(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    """Small blobs have no file that a caller could hold."""
+    again, gone = await put(store, 1, 900, size=1_000), await put(store, 2, 900, size=1_000)
+    reading = store.read
+
+    async def read(unit, **options):
+        found = await reading(unit, **options)
+        if "timeout" in options and isinstance(found, list) and found:
+            await list_in_journal(store, again, 5)
+        return found
+
+    monkeypatch.setattr(store, "read", read)
+    assert (await collect(store, ttl_s=200, dry_run=False)).deleted == 1
+    assert [await is_there(store, each) for each in (again, gone)] == [True, False]
+    assert await store.blobs.read(again) == content(1, 1_000)
+    assert store.watch.digests is None

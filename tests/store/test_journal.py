@@ -155,3 +155,35 @@ async def test_a_row_that_cannot_be_stored_fails_alone(either: Store):
     with pytest.raises(UnicodeEncodeError):
         await lone_surrogate
     assert (await get(either, await fine)).src == "fine"
+
+
+async def today(store: Store, principal: str = "otter") -> int:
+    return await store.read(lambda rows: journal.bytes_today(rows, principal))
+
+
+async def test_what_rows_add_in_a_day_is_counted_for_their_principal(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+):
+    store = await place.open()
+    started = await store.write(lambda rows: journal.begin(rows, run("1234", ast="567")))
+    assert await today(store) == len("1234" + "[]" + "567")
+    outputs = (Output("value", stage_inline(b"x" * 100)), Output("stdout", stage_inline(b"y" * 10)))
+    await store.write(lambda rows: journal.finish(rows, started, Outcome(0, True, 1, outputs)))
+    assert await today(store) == 119
+    await store.write(lambda rows: journal.record(rows, run("1"), Outcome(0, True, 1, outputs[1:])))
+    lost = await store.write(lambda rows: journal.begin(rows, run("1")))
+    await store.write(lambda rows: journal.interrupt(rows, lost, outputs[1:]))
+    assert (await today(store), await today(store, "eel")) == (145, 0)
+    await place.close()
+    store = await place.open()
+    assert await today(store) == 145
+    tomorrow = journal._day() + 1
+    monkeypatch.setattr(journal, "_day", lambda: tomorrow)
+    assert await today(store) == 0
+    await store.write(journal.forget_days)
+    monkeypatch.setattr(journal, "_day", lambda: tomorrow - 1)
+    assert await today(store) == 145
+    monkeypatch.setattr(journal, "_day", lambda: tomorrow + 1)
+    await store.write(journal.forget_days)
+    monkeypatch.setattr(journal, "_day", lambda: tomorrow - 1)
+    assert await today(store) == 0

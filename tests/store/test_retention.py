@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from seamount.store import Store, journal, leases
+from seamount.store import Store, journal, leases, retention
 from seamount.store.blobs import stage_inline
 from seamount.store.journal import Outcome, Output, Run
 from seamount.store.journal_export import export
@@ -74,6 +74,20 @@ async def test_what_can_still_be_undone_stays_whatever_room_it_takes(store: Stor
     assert done.deleted == 1
     assert await ids(store) == [young]
     assert old != young
+
+
+async def test_a_family_goes_in_batches_that_others_can_write_between(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(retention, "BATCH", 3)
+    parent = await append(store, 40)
+    for _ in range(7):
+        await append(store, 40, parent)
+    before = store.counters.units
+    done = await retain(store, ttl_s=30 * DAY, dry_run=False)
+    assert (done.deleted, done.remaining, await ids(store)) == (8, 0, [])
+    # The leases of sessions are one unit.
+    assert store.counters.units - before == 4
 
 
 async def test_what_runs_stays(store: Store):

@@ -92,3 +92,21 @@ async def test_numbering_and_values_survive_a_restart(place: Place):
         first = await store.read(lambda rows: transcripts.get(rows, "otter", "bay", 1))
         assert await store.blobs.read(first.value) == b"v1"
         await place.close()
+
+
+async def test_the_bytes_of_a_principals_values_are_known(place: Place):
+    store = await place.open()
+    for session, text in (("bay", "abc"), ("bay", "de"), ("reef", "f")):
+        await append(store, new(session, text))
+    await append(store, new("bay", "ghijk", principal="eel"))
+    held = [
+        await store.read(lambda rows, p=each: transcripts.held_bytes(rows, p)) for each in ("otter", "eel")
+    ]
+    assert held == [6, 5]
+    await store.write(lambda rows: transcripts.drop(rows, "otter", "bay", through=1))
+    assert await store.read(lambda rows: transcripts.held_bytes(rows, "otter")) == 3
+    await store.write(lambda rows: transcripts.drop(rows, "otter", "bay", through=transcripts.LARGEST))
+    await place.close()
+    store = await place.open()
+    assert await store.read(lambda rows: transcripts.held_bytes(rows, "otter")) == 1
+    assert await store.read(lambda rows: transcripts.held_bytes(rows, "nobody")) == 0

@@ -271,6 +271,9 @@ def stage_inline(data: bytes) -> StagedBlob:
 
 def link(transaction: Transaction, staged: StagedBlob) -> None:
     """Make a staged blob known, together with the rest of the unit. Linking again changes nothing."""
+    watched = transaction.watch.digests
+    if watched is not None:
+        watched.add(staged.digest)
     transaction.run(
         "INSERT INTO blob (hash, size, stored_size, created_ns, body, frames) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (hash) DO UPDATE SET stored_size = excluded.stored_size, frames = excluded.frames"

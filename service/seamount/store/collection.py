@@ -1,17 +1,19 @@
 """Collection of blobs: what nobody has read for long, or what there is no room for, goes.
 
-Leased blobs stay. Rows that listed a collected blob stay too, and say that it is not available. A blob is
-as recent as the latest of its making, its reading and the newest journal row that gave it.
+Leased blobs stay, and what live sessions name. Rows that listed a collected blob stay too, and say that it is
+not available. A blob is as recent as the latest of its making, its reading and the newest journal row that
+gave it.
 
 Safe to be killed at any moment: rows go first, in a commit that notes which files are to follow; a store
-that is opened finishes that. A file is never removed while a caller holds it staged.
+that is opened finishes that. A file is never removed while a caller holds it staged, and no blob that is
+linked again meanwhile. Rows go in batches: what others write waits for one at most.
 """
 
 from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -51,10 +53,6 @@ _REFERENCED = (
     " OR EXISTS (SELECT 1 FROM transcript_item t WHERE t.render_hash = b.hash AND t.render_hash IS NOT NULL)"
     " THEN 1 ELSE 0 END"
 )
-_UNLEASED = (
-    "NOT EXISTS (SELECT 1 FROM blob_pin p WHERE p.hash = b.hash"
-    " AND (p.expires_ns IS NULL OR p.expires_ns > ?))"
-)
 _LINKED = (
     "COALESCE((SELECT e.ts FROM journal_entry e WHERE e.id ="
     " (SELECT o.entry_id FROM journal_output o WHERE o.hash = b.hash ORDER BY o.entry_id DESC LIMIT 1)), 0)"
@@ -64,7 +62,7 @@ _CANDIDATES = (
     " CASE WHEN seen > linked THEN seen ELSE linked END AS recent FROM (SELECT b.hash, b.size, b.stored_size,"
     f" {_REFERENCED} AS referenced, {_LINKED} AS linked,"
     " CASE WHEN COALESCE(a.last_ns, 0) > b.created_ns THEN a.last_ns ELSE b.created_ns END AS seen"
-    f" FROM blob b LEFT JOIN blob_access a ON a.hash = b.hash WHERE {_UNLEASED}) AS known) AS dated"
+    f" FROM blob b LEFT JOIN blob_access a ON a.hash = b.hash WHERE {leases.UNLEASED}) AS known) AS dated"
     " WHERE recent <= ? AND recent > ? AND (referenced, recent, hash) > (?, ?, ?)"
     " ORDER BY referenced, recent, hash LIMIT ?"
 )
@@ -82,12 +80,14 @@ async def collect(
     *,
     ttl_s: float | None = None,
     budget_bytes: int | None = None,
+    live: Callable[[], Set[tuple[str, str]]] = frozenset,
     dry_run: bool = True,
     orphan_age_s: float = ORPHAN_AGE_S,
 ) -> Collection:
     """Collect blobs that have not been used for `ttl_s` seconds, then more until `budget_bytes` on disk hold
     the rest: those that no row lists before others, the least recent first. None sets no bound. Files that no
-    row knows go as well, once they are `orphan_age_s` old.
+    row knows go as well, once they are `orphan_age_s` old. `live` gives the sessions that live now, each a
+    principal and a name; a dry run takes them as they were at the latest collection.
 
     One collection of a store at a time. Raises StoreUnavailable; what has been removed by then stays removed.
     """
@@ -95,12 +95,15 @@ async def collect(
         await store.blobs.accesses.flush()
         now = time.time_ns()
         cutoff = _FUTURE if ttl_s is None else now - int(ttl_s * 1e9)
-        collector = _Collector(store, now, dry_run)
+        collector = _Collector(store, now, live, dry_run)
         await collector.count()
-        if ttl_s is not None:
-            await collector.take_older(cutoff)
-        if budget_bytes is not None:
-            await collector.take_until(budget_bytes, newer_than=cutoff if ttl_s is not None else -1)
+        try:
+            if ttl_s is not None:
+                await collector.take_older(cutoff)
+            if budget_bytes is not None:
+                await collector.take_until(budget_bytes, newer_than=cutoff if ttl_s is not None else -1)
+        finally:
+            store.watch.digests = None
         if not dry_run:
             await finish_removals(store)
         return await _sweep(store, collector.result, orphan_age_s)
@@ -111,8 +114,9 @@ async def recover(store: Store) -> None:
 
     def pending(rows: Snapshot) -> bool:
         found = rows.one(
-            "SELECT EXISTS (SELECT 1 FROM blob_removal) OR EXISTS (SELECT 1 FROM blob_pin WHERE reason = ?)",
-            (leases.LIVE_SESSION,),
+            "SELECT EXISTS (SELECT 1 FROM blob_removal) OR EXISTS (SELECT 1 FROM session_lease)"
+            " OR EXISTS (SELECT 1 FROM blob_pin WHERE expires_ns <= ?)",
+            (time.time_ns(),),
         )
         return found is not None and bool(found[0])
 
@@ -148,9 +152,13 @@ async def finish_removals(store: Store) -> None:
 
 
 class _Collector:
-    def __init__(self, store: Store, now: int, dry_run: bool) -> None:
+    def __init__(
+        self, store: Store, now: int, live: Callable[[], Set[tuple[str, str]]], dry_run: bool
+    ) -> None:
         self._store = store
         self._now = now
+        self._live = live
+        self._held: frozenset[tuple[str, str]] | None = None
         self.result = Collection(dry_run)
 
     async def count(self) -> None:
@@ -175,6 +183,10 @@ class _Collector:
             await self._take(list(_enough(rows, excess)))
 
     async def _page(self, oldest: int, newest: int, position: Row) -> list[Row]:
+        if not self.result.dry_run:
+            await self._hold_sessions()
+            # From here on nothing is linked unnoticed: the page is read after this is committed.
+            await self._store.write(_watch)
         parameters = (self._now, oldest, newest, *position, PAGE)
         return await self._store.read(lambda rows: rows.all(_CANDIDATES, parameters), timeout=SCAN_TIMEOUT_S)
 
@@ -183,7 +195,8 @@ class _Collector:
         for batch in _batches(chosen, BATCH):
             taken = batch
             if not self.result.dry_run:
-                taken = await self._store.write(lambda rows, batch=batch: self._delete(rows, batch))  # type: ignore[misc]
+                free = await self._still_free(batch)
+                taken = await self._store.write(lambda rows, free=free: self._delete(rows, free))  # type: ignore[misc]
             result = self.result
             size, stored = sum(row[3] for row in taken), sum(row[4] for row in taken)
             self.result = replace(
@@ -195,18 +208,46 @@ class _Collector:
                 remaining_stored_bytes=result.remaining_stored_bytes - stored,
             )
 
+    async def _hold_sessions(self) -> None:
+        live = frozenset(self._live())
+        if live != self._held:
+            await self._store.write(lambda rows: leases.hold_sessions(rows, live))
+            self._held = live
+
+    async def _still_free(self, batch: list[Row]) -> list[Row]:
+        """Those of a batch that no session holds which came to life since the page was read."""
+        before = self._held
+        await self._hold_sessions()
+        if self._held == before:
+            return batch
+        marks = ", ".join("?" * len(batch))
+        digests = [row[2] for row in batch]
+        unleased = f"SELECT b.hash FROM blob b WHERE {leases.UNLEASED} AND b.hash IN ({marks})"
+        found = await self._store.read(
+            lambda rows: {digest for (digest,) in rows.all(unleased, (self._now, *digests))},
+            timeout=SCAN_TIMEOUT_S,
+        )
+        return [row for row in batch if row[2] in found]
+
     def _delete(self, rows: Transaction, batch: list[Row]) -> list[Row]:
         files = self._store.blobs.files
+        linked = rows.watch.digests or set()
         taken = []
         for row in batch:
             digest = row[2]
-            # Leases and holds may have come since the page was read.
+            # Rows, leases and holds may have come since the page was read.
+            if digest in linked:
+                continue
             if files.is_held(digest) or not rows.changed(_DELETE, (digest, self._now)):
                 continue
             rows.run("DELETE FROM blob_access WHERE hash = ?", (digest,))
             rows.run("INSERT INTO blob_removal (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING", (digest,))
             taken.append(row)
         return taken
+
+
+def _watch(rows: Transaction) -> None:
+    rows.watch.digests = set()
 
 
 async def _sweep(store: Store, result: Collection, age_s: float) -> Collection:

@@ -11,6 +11,7 @@ Reading is in `journal_query`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -36,6 +37,8 @@ ENTRY_CHECK = "journal entry"
 END_CHECK = "end of a journal entry"
 OUTPUT_CHECK = "journal output"
 """What the checks of rows are made for (see `row_checks`)."""
+
+DAY_NS = 86_400 * 10**9
 
 RUNNING = "running"
 FINISHED = "finished"
@@ -100,6 +103,18 @@ MIGRATIONS = (
     ),
     # Checks got tags in front; those without are given up.
     Migration("journal", 3, "UPDATE journal_entry SET digest = NULL, end_digest = NULL"),
+    Migration(
+        "journal",
+        4,
+        """
+        CREATE TABLE journal_day (
+            principal TEXT NOT NULL,
+            day BIGINT NOT NULL,
+            bytes BIGINT NOT NULL,
+            PRIMARY KEY (principal, day)
+        ) WITHOUT ROWID;
+        """,
+    ),
 )
 
 
@@ -162,6 +177,15 @@ _INSERT = (
     " env_hash, head, src, ast, effects, opaque, state, status, ok, digest, end_digest)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
+_COUNT = (
+    "INSERT INTO journal_day (principal, day, bytes) VALUES (?, ?, ?)"
+    " ON CONFLICT (principal, day) DO UPDATE SET bytes = journal_day.bytes + excluded.bytes"
+)
+_COUNT_MORE = (
+    "INSERT INTO journal_day (principal, day, bytes)"
+    " SELECT e.principal, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM journal_entry e WHERE e.id = ?"
+    " ON CONFLICT (principal, day) DO UPDATE SET bytes = journal_day.bytes + excluded.bytes"
+)
 _INSERT_EFFECT = "INSERT INTO journal_effect (kind, entry_id) VALUES (?, ?)"
 _INSERT_OUTPUT = (
     "INSERT INTO journal_output (entry_id, position, kind, hash, size, original_size, digest)"
@@ -183,6 +207,7 @@ def finish(transaction: Transaction, entry_id: int, outcome: Outcome) -> None:
     values = (FINISHED, outcome.status, int(outcome.ok), outcome.dur_ns)
     if transaction.changed(_FINISH, (*values, _end_check(values), entry_id)) != 1:
         raise UnknownEntry(entry_id)
+    _count_outputs(transaction, entry_id, outcome.outputs)
     _link_outputs(transaction, entry_id, outcome.outputs)
 
 
@@ -200,6 +225,7 @@ def interrupt(transaction: Transaction, entry_id: int, outputs: tuple[Output, ..
     """
     if transaction.changed(_FINISH, (INTERRUPTED, None, None, None, None, entry_id)) != 1:
         raise UnknownEntry(entry_id)
+    _count_outputs(transaction, entry_id, outputs)
     _link_outputs(transaction, entry_id, outputs)
 
 
@@ -218,6 +244,31 @@ def kinds_of_blob(rows: Snapshot, digest: bytes, principal: str) -> set[str]:
         (digest, principal),
     )
     return {kind for (kind,) in found}
+
+
+def bytes_today(rows: Snapshot, principal: str) -> int:
+    """What a principal's rows have added to the journal since midnight (UTC): the characters of sources,
+    trees and effects, and the bytes of what runs gave, whether it was there already or not."""
+    found = rows.one("SELECT bytes FROM journal_day WHERE principal = ? AND day = ?", (principal, _day()))
+    return 0 if found is None else int(found[0])
+
+
+def forget_days(transaction: Transaction) -> None:
+    """Drop the counts of days before yesterday."""
+    transaction.run("DELETE FROM journal_day WHERE day < ?", (_day() - 1,))
+
+
+def _day() -> int:
+    return time.time_ns() // DAY_NS
+
+
+def _content_bytes(outputs: tuple[Output, ...]) -> int:
+    return sum(output.blob.size for output in outputs)
+
+
+def _count_outputs(transaction: Transaction, entry_id: int, outputs: tuple[Output, ...]) -> None:
+    if outputs:
+        transaction.run(_COUNT_MORE, (_day(), _content_bytes(outputs), entry_id))
 
 
 def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | None) -> int:
@@ -263,6 +314,10 @@ def _insert(transaction: Transaction, run: Run, state: str, outcome: Outcome | N
             _end_check(end) if end else None,
         ),
     )
+    length = len(run.src) + len(run.effects) + len(run.ast or "")
+    if outcome:
+        length += _content_bytes(outcome.outputs)
+    transaction.run(_COUNT, (run.principal, _day(), length))
     kinds = set(run.effect_kinds)
     if kinds:
         transaction.run_many(_INSERT_EFFECT, [(kind, entry_id) for kind in sorted(kinds)])

@@ -1,13 +1,19 @@
 """Leases on blobs: who wants a blob kept, why, and until when. A leased blob is never collected.
 
-A blob that is lost is kept by nobody: pinning takes one that is known. Leases for a live session end
-with the kernel, whoever forgot to release them; manual ones and those of undo outlive it.
+A blob that is lost is kept by nobody: pinning takes one that is known. Pins outlive the kernel.
+
+A live session holds all that its transcript names: values, renderings, and what the runs behind them gave.
+One row says so for the whole session, so that runs write nothing for it; it ends with the session, and at the
+latest with the kernel.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from .blobs import parse_address
 from .errors import BlobMissing
+from .migrations import Migration
 from .statements import Snapshot, Transaction
 
 MANUAL = "manual"
@@ -16,8 +22,34 @@ MANUAL = "manual"
 UNDO = "undo-retention"
 """Content that undoing a run would bring back; expires with the undo window."""
 
-LIVE_SESSION = "live-session"
-"""A value that a session can still reach; released when the session or the kernel ends."""
+MIGRATIONS = (
+    Migration(
+        "leases",
+        1,
+        """
+        CREATE TABLE session_lease (
+            principal TEXT NOT NULL,
+            session TEXT NOT NULL,
+            PRIMARY KEY (principal, session)
+        ) WITHOUT ROWID;
+        """,
+    ),
+)
+
+_LIVE = "JOIN session_lease s ON s.principal = t.principal AND s.session = t.session"
+UNLEASED = (
+    "NOT EXISTS (SELECT 1 FROM blob_pin p WHERE p.hash = b.hash"
+    " AND (p.expires_ns IS NULL OR p.expires_ns > ?))"
+    f" AND NOT EXISTS (SELECT 1 FROM transcript_item t {_LIVE} WHERE t.value_hash = b.hash)"
+    f" AND NOT EXISTS (SELECT 1 FROM transcript_item t {_LIVE}"
+    " WHERE t.render_hash = b.hash AND t.render_hash IS NOT NULL)"
+    " AND NOT EXISTS (SELECT 1 FROM journal_output o JOIN transcript_item t ON t.entry_id = o.entry_id"
+    f" {_LIVE} WHERE o.hash = b.hash)"
+)
+"""Condition on a blob `b`: nobody holds it. Its parameter is the time."""
+
+ENTRY_IS_HELD = f"EXISTS (SELECT 1 FROM transcript_item t {_LIVE} WHERE t.entry_id = e.id)"
+"""Condition on a journal row `e`: the transcript of a live session has what it gave."""
 
 
 def pin(
@@ -59,6 +91,13 @@ def pins(rows: Snapshot, address: str) -> list[tuple[str, str, int | None]]:
     ]
 
 
+def hold_sessions(transaction: Transaction, live: Set[tuple[str, str]]) -> None:
+    """Let these sessions, each a principal and a name, hold what their transcripts name, and no others."""
+    transaction.run("DELETE FROM session_lease")
+    transaction.run_many("INSERT INTO session_lease (principal, session) VALUES (?, ?)", sorted(live))
+
+
 def end_of_kernel(transaction: Transaction, now_ns: int) -> None:
     """End what an earlier kernel's sessions held, and what has expired."""
-    transaction.run("DELETE FROM blob_pin WHERE reason = ? OR expires_ns <= ?", (LIVE_SESSION, now_ns))
+    transaction.run("DELETE FROM session_lease")
+    transaction.run("DELETE FROM blob_pin WHERE expires_ns <= ?", (now_ns,))

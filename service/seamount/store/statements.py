@@ -45,13 +45,23 @@ class Snapshot:
         yield from self._stream(sql, parameters)
 
 
+class Watch:
+    """Notes which blobs units link. `digests` is None as long as nobody wants to know."""
+
+    __slots__ = ("digests",)
+
+    def __init__(self) -> None:
+        self.digests: set[bytes] | None = None
+
+
 class Transaction(Snapshot):
     """A snapshot that can also be changed. Its changes are kept or undone together."""
 
-    __slots__ = ("_connection", "_many")
+    __slots__ = ("_connection", "_many", "watch")
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, watch: Watch | None = None) -> None:
         super().__init__(connection)
+        self.watch = Watch() if watch is None else watch
         self._connection = connection
         self._many = connection.executemany
 

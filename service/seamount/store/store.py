@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from . import blobs as blob_tables
-from . import collection, identity, journal, transcripts
+from . import collection, identity, journal, leases, transcripts
 from .blob_files import BlobFiles
 from .blobs import Blobs
 from .database import Connection, Database, discard
@@ -15,7 +15,7 @@ from .errors import StoreDamaged
 from .migrations import Migration, check_versions, migrate
 from .readers import ReadPool
 from .state_dir import StateDir
-from .statements import Snapshot, Transaction
+from .statements import Snapshot, Transaction, Watch
 from .writer import QUEUE_LIMIT, Counters, Writer
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ OWN_MIGRATIONS = (
     *journal.MIGRATIONS,
     *transcripts.MIGRATIONS,
     *identity.MIGRATIONS,
+    *leases.MIGRATIONS,
 )
 
 CHECK_SECONDS = 0.1
@@ -134,6 +135,11 @@ class Store:
     def queued(self) -> int:
         """Units that wait for the next transaction."""
         return self._writer.queued
+
+    @property
+    def watch(self) -> Watch:
+        """Notes which blobs are linked, for whoever takes blobs away."""
+        return self._writer.watch
 
     @property
     def damage(self) -> StoreDamaged | None:

@@ -47,6 +47,16 @@ MIGRATIONS = (
         """,
     ),
     Migration("transcripts", 2, "ALTER TABLE transcript_item ADD COLUMN digest BLOB"),
+    Migration(
+        "transcripts",
+        3,
+        """
+        ALTER TABLE transcript ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0;
+        UPDATE transcript SET bytes = (SELECT COALESCE(sum(i.value_size), 0) FROM transcript_item i
+            WHERE i.principal = transcript.principal AND i.session = transcript.session);
+        CREATE INDEX transcript_item_entry ON transcript_item (entry_id) WHERE entry_id IS NOT NULL;
+        """,
+    ),
 )
 
 
@@ -95,9 +105,10 @@ def append(transaction: Transaction, item: NewItem) -> int:
     if item.render is not None:
         link(transaction, item.render)
     number = transaction.insert(
-        "INSERT INTO transcript (principal, session, last) VALUES (?, ?, 1)"
-        " ON CONFLICT (principal, session) DO UPDATE SET last = transcript.last + 1 RETURNING last",
-        (item.principal, item.session),
+        "INSERT INTO transcript (principal, session, last, bytes) VALUES (?, ?, 1, ?)"
+        " ON CONFLICT (principal, session) DO UPDATE SET last = transcript.last + 1,"
+        " bytes = transcript.bytes + excluded.bytes RETURNING last",
+        (item.principal, item.session, item.value.size),
     )
     values = (
         item.principal,
@@ -147,10 +158,22 @@ def items(
 
 def drop(transaction: Transaction, principal: str, session: str, *, through: int) -> int:
     """Forget the values up to and including this number, and say how many there were. Numbering goes on."""
+    transaction.run(
+        "UPDATE transcript SET bytes = transcript.bytes - COALESCE((SELECT sum(i.value_size)"
+        " FROM transcript_item i WHERE i.principal = transcript.principal AND i.session = transcript.session"
+        " AND i.number <= ?), 0) WHERE principal = ? AND session = ?",
+        (through, principal, session),
+    )
     return transaction.changed(
         "DELETE FROM transcript_item WHERE principal = ? AND session = ? AND number <= ?",
         (principal, session, through),
     )
+
+
+def held_bytes(rows: Snapshot, principal: str) -> int:
+    """Bytes of the values in all transcripts of a principal."""
+    found = rows.one("SELECT COALESCE(sum(bytes), 0) FROM transcript WHERE principal = ?", (principal,))
+    return 0 if found is None else int(found[0])
 
 
 def _item(row: Row) -> Item:

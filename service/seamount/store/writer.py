@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 from .database import Connection, Database, discard
 from .errors import StoreBusy, StoreClosed, StoreDamaged, StoreUnavailable
-from .statements import Transaction
+from .statements import Transaction, Watch
 
 T = TypeVar("T")
 
@@ -69,6 +69,8 @@ class Writer:
         batch_limit: int = BATCH_LIMIT,
     ) -> None:
         self.counters = Counters()
+        self.watch = Watch()
+        """What the units of all transactions link."""
         self.damage = damage
         self.counters.last_failure = damage
         """Set once the database was found damaged; from then on nothing is written."""
@@ -181,7 +183,7 @@ class Writer:
     def _transact(self, connection: Connection, batch: list[_Work]) -> None:
         execute = connection.execute
         alone = len(batch) == 1
-        transaction = Transaction(connection)
+        transaction = Transaction(connection, self.watch)
         try:
             for work in batch:
                 if not alone:
