@@ -13,7 +13,7 @@ import pytest
 
 from seamount.shoal import Cancelled, Interpreter, ParseError, Raised, system_ports
 from seamount.shoal.runtime import jsonl
-from seamount.shoal.runtime.ports import Undo
+from seamount.shoal.runtime.ports import Undo, Undoable, UndoStep
 from seamount.shoal.runtime.running import compiled
 from seamount.shoal.values.inline import inline
 from seamount.shoal.values.types import Outcome
@@ -64,7 +64,9 @@ class Kept:
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = []
         self.blobs: dict[str, bytes] = {}
-        self.notes: dict[int, list[Undo]] = {}
+        self.notes: dict[int, dict[int, Undo]] = {}
+        self.took_back: dict[int, int] = {}
+        self.gone: set[tuple[int, int]] = set()
 
     def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes, span: tuple[int, int]) -> int:
         self.rows.append({"id": len(self.rows) + 1, "src": src, "ok": None, "status": None})
@@ -84,8 +86,8 @@ class Kept:
     def load(self, digest: str) -> bytes | None:
         return self.blobs.get(digest)
 
-    def undoable(self, entry: int, undo: Undo) -> None:
-        self.notes.setdefault(entry, []).append(undo)
+    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+        self.notes.setdefault(entry, {})[position] = undo
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
@@ -93,9 +95,21 @@ class Kept:
         done = [row for row in self.rows if row["ok"] is not None]
         return [{**row, "ts_ns": 0, "principal": "p", "effects": "[]"} for row in reversed(done[-limit:])]
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
-        wanted = entry if entry is not None else max(self.notes, default=0)
-        return (wanted, self.notes[wanted]) if wanted in self.notes else None
+    def undos(self, entry: int | None) -> Undoable | None:
+        left = [
+            each for each in self.notes if each not in self.took_back and each not in self.took_back.values()
+        ]
+        wanted = entry if entry is not None else max(left, default=0)
+        if wanted not in self.notes:
+            return None
+        notes = self.notes[wanted]
+        return Undoable(wanted, [UndoStep(at, notes[at], (wanted, at) in self.gone) for at in sorted(notes)])
+
+    def undoing(self, by: int, entry: int) -> None:
+        self.took_back[by] = entry
+
+    def undone(self, by: int, step: UndoStep) -> None:
+        self.gone.add((self.took_back[by], step.key))
 
 
 def _interpreter(cwd: Path | str = "/", **more: Any) -> tuple[Interpreter, Shown]:

@@ -12,7 +12,7 @@ from seamount.leash.gates_ports import gated_ports
 from seamount.leash.loading import parse_policy
 from seamount.leash.policy import PrincipalPolicy
 from seamount.shoal import Interpreter, system_ports
-from seamount.shoal.runtime.ports import Undo
+from seamount.shoal.runtime.ports import Undoable
 from seamount.shoal.runtime.system_ports.quiet import NoJournal, SilentOutput
 from seamount.shoal.values.errors import Raised
 
@@ -38,7 +38,7 @@ class SomeJournal(NoJournal):
 
     active = True
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+    def undos(self, entry: int | None) -> Undoable | None:
         return None
 
 

@@ -92,6 +92,20 @@ class GatedFiles:
         with self._deletable(path) as here:
             self._inner.remove_tree(here)
 
+    def remove_empty(self, path: bytes) -> None:
+        with self._deletable(path) as here:
+            self._inner.remove_empty(here)
+
+    def set_mode(self, path: bytes, mode: int) -> None:
+        with self._writable(path) as here:
+            self._inner.set_mode(here, mode)
+
+    def replace(self, path: bytes, data: bytes, mode: int | None = None) -> None:
+        place = self._paths.place(path)
+        self._paths.admit("fs_write", place)
+        with _below(place) as here:
+            self._inner.replace(here, data, mode)
+
     def rename(self, source: bytes, target: bytes) -> None:
         one, other = self._paths.place(source, follow=False), self._paths.place(target, follow=False)
         self._paths.admit_move(one, other)

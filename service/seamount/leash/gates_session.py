@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from seamount.leash.gates import Gate
-from seamount.shoal.runtime.ports import Clock, Environment, EnvPairs, Journal, Secrets, Spill, Undo
+from seamount.shoal.runtime.ports import (
+    Clock,
+    Environment,
+    EnvPairs,
+    Journal,
+    Secrets,
+    Spill,
+    Undo,
+    Undoable,
+    UndoStep,
+)
 
 _TIME: Final = {"kind": "time"}
 _JOURNAL: Final = {"kind": "journal_read"}
@@ -124,8 +134,8 @@ class GatedJournal:
         # Content of the session's own runs; whoever keeps more of it judges by owner.
         return self._inner.load(digest)
 
-    def undoable(self, entry: int, undo: Undo) -> None:
-        self._inner.undoable(entry, undo)
+    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+        self._inner.undoable(entry, position, undo)
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
@@ -133,9 +143,15 @@ class GatedJournal:
         self._gate.admit(_JOURNAL)
         return self._inner.entries(head, principal, limit)
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+    def undos(self, entry: int | None) -> Undoable | None:
         self._gate.admit(_JOURNAL)
         return self._inner.undos(entry)
+
+    def undoing(self, by: int, entry: int) -> None:
+        self._inner.undoing(by, entry)
+
+    def undone(self, by: int, step: UndoStep) -> None:
+        self._inner.undone(by, step)
 
 
 class GatedSession:

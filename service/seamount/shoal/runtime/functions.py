@@ -11,7 +11,6 @@ from seamount.shoal.runtime.fileops import failing
 from seamount.shoal.runtime.live import Changes, Lines, Ticks
 from seamount.shoal.runtime.scripts import run_target
 from seamount.shoal.runtime.tasks import STACK_BYTES, Task, run_thread, start
-from seamount.shoal.runtime.undo import remember_content
 from seamount.shoal.runtime.wildcards import Wildcards
 from seamount.shoal.runtime.words import clock_word
 from seamount.shoal.values.byteforms import save_bytes
@@ -70,11 +69,10 @@ def save(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Value:
     path = x.path(args[0])
     value = args[1]
     data = save_bytes(_payload(value))
-    with remember_content(x, path):
-        try:
-            x.ports.files.write(path, data)
-        except OSError as problem:
-            raise error("custom", f"{path.decode('utf-8', 'replace')}: {os_text(problem)}") from None
+    try:
+        x.ports.files.write(path, data)
+    except OSError as problem:
+        raise error("custom", f"{path.decode('utf-8', 'replace')}: {os_text(problem)}") from None
     return value
 
 

@@ -15,6 +15,7 @@ from seamount.shoal.runtime.evaluator import ECHO_MODES, Evaluator
 from seamount.shoal.runtime.ports import EnvPairs, Ports
 from seamount.shoal.runtime.running import compiled, run_compiled
 from seamount.shoal.runtime.system_ports import system_ports
+from seamount.shoal.runtime.undo_recording import recorded
 from seamount.shoal.syntax import ParseError, Program
 from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.types import Value, is_callable
@@ -83,6 +84,7 @@ class Interpreter:
             raise ValueError("the working directory must be absolute")
         variables = dict(self.ports.environment.variables() if env is None else env)
         self.evaluator = Evaluator(self.ports, where, variables, cancel or CancelToken(), Bus(), echo)
+        self.evaluator.ports = recorded(self.ports, lambda: self.evaluator.entry)
         self.evaluator.record_jumps = record_jumps
         self.evaluator.capture_bytes = capture_bytes
 

@@ -101,6 +101,17 @@ class Files(Protocol):
     def rename(self, source: bytes, target: bytes) -> None:
         """Rename over `target`; falls back to copy and delete between file systems."""
 
+    def replace(self, path: bytes, data: bytes, mode: int | None = None) -> None:
+        """Put content in the place of whatever file is there, or make it, at once: nobody sees half of it,
+        and it is durable. Its permission bits become `mode`; without, those of the file that was there stay.
+        """
+
+    def remove_empty(self, path: bytes) -> None:
+        """Remove a directory that has nothing in it; `OSError` for any other."""
+
+    def set_mode(self, path: bytes, mode: int) -> None:
+        """Set the permission bits of a file or directory."""
+
     def copy(self, source: bytes, target: bytes) -> None:
         """Copy one file's content and permission bits."""
 
@@ -274,10 +285,33 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """How to take back one effect; `op` is `trash_move`, `restore_bytes` or `move_back`."""
+    """How to take back one effect. `data` is plain JSON; paths in it are texts with `surrogateescape`.
+
+    `op` is one of: `restore_bytes` (`path`, `content`, `mode`), `remove_made` (`path`), `move_back` (`from`,
+    `to`), `trash_move` (`original`, `trash`, `image`), `restore_removed` (`path`, `image`), or `lost`
+    (`path`, `why`) for an effect that cannot be taken back. `after` is what the effect left, as
+    `undo_images.mark` tells.
+    """
 
     op: str
     data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep:
+    """One effect of an entry, in the order in which they happened. `key` is the journal's own."""
+
+    key: Any
+    undo: Undo
+    is_undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What can be taken back of an entry."""
+
+    entry: int
+    steps: list[UndoStep]
 
 
 class Spill(Protocol):
@@ -322,16 +356,23 @@ class Journal(Protocol):
     def load(self, digest: str) -> bytes | None:
         """Bytes by content hash, None when unknown."""
 
-    def undoable(self, entry: int, undo: Undo) -> None:
-        """Note how an effect of the entry can be taken back."""
+    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+        """Note how an effect of the entry can be taken back; the same position again replaces its note."""
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
     ) -> list[dict[str, Any]]:
         """Rows `{id, ts_ns, principal, src, ok, status, effects}`, newest first."""
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
-        """What can be taken back for an entry (None: the newest that has any), in the order it was noted."""
+    def undos(self, entry: int | None) -> Undoable | None:
+        """What was noted for an entry. None stands for the newest that has anything left and did not take
+        back something itself."""
+
+    def undoing(self, by: int, entry: int) -> None:
+        """An entry that is open begins to take another one back. Raises `Raised` when that is not to be."""
+
+    def undone(self, by: int, step: UndoStep) -> None:
+        """A step was taken back, by an entry that is open. Returns when that is sure to be remembered."""
 
 
 class Session(Protocol):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamount.shoal.runtime.undo import remember_content
 from seamount.shoal.values.byteforms import redirect_bytes
 from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import arg_error, error
@@ -45,12 +44,11 @@ def write_redirects(invocation: Invocation, value: Value) -> None:
             continue
         path = _target(invocation, arg)
         data = redirect_bytes(value)
-        with remember_content(invocation.x, path):
-            try:
-                if kind == "append":
-                    files.append(path, data)
-                else:
-                    files.write(path, data)
-            except OSError as problem:
-                shown = path.decode("utf-8", "replace")
-                raise error("custom", f"{shown}: {os_text(problem)}") from None
+        try:
+            if kind == "append":
+                files.append(path, data)
+            else:
+                files.write(path, data)
+        except OSError as problem:
+            shown = path.decode("utf-8", "replace")
+            raise error("custom", f"{shown}: {os_text(problem)}") from None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from seamount.shoal.runtime.compiler.flow import Flow, Return
 from seamount.shoal.runtime.compiler.program import CompiledProgram, Step, compile_program
+from seamount.shoal.runtime.undo_recording import RecordingFiles
 from seamount.shoal.syntax import parse
 from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.types import Outcome, Value
@@ -88,7 +89,11 @@ def _journaled(x: Evaluator, step: Step, frame: list[object], data: bytes) -> Va
     entry = journal.begin(text, tree, x.cwd, span)
     x.entry = entry
     try:
-        value = _run(x, step, frame)
+        try:
+            value = _run(x, step, frame)
+        finally:
+            if isinstance(x.ports.files, RecordingFiles):
+                x.ports.files.settle()
     except Raised as problem:
         journal.end(entry, False, problem.error.status or 0, None, problem.error)
         raise

@@ -1,14 +1,13 @@
-"""Notes on how effects can be taken back, and taking them back."""
+"""Taking effects back: what `undo` does, after it has made sure that it can do all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
-import blake3
-
-from seamount.shoal.runtime.ports import Undo
+from seamount.shoal.runtime.ports import Files, UndoStep
+from seamount.shoal.runtime.undo_images import Gone, Mark, is_there, mark, marks_of, put_back, raw, same
 from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.types import Record
@@ -16,122 +15,271 @@ from seamount.shoal.values.types import Record
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
 
-CONTENT_LIMIT = 64 << 20
-"""Files up to this size can be restored after they were overwritten."""
+LOST: Final = "lost"
+_ABSENT: Final = object()
+
+_WORDS: Final = {
+    "restore_bytes": ("restored prior contents of", "restore prior contents of"),
+    "remove_made": ("removed", "remove"),
+    "move_back": ("moved back to", "move back to"),
+    "trash_move": ("restored", "restore"),
+    "restore_removed": ("restored", "restore"),
+}
 
 
-def _recording(x: Evaluator) -> bool:
-    return x.entry is not None and x.ports.journal.undoes
-
-
-def fingerprint(x: Evaluator, path: bytes) -> dict[str, Any] | None:
-    """Size, modification time and content hash of what is at a path; None when nothing is."""
-    files = x.ports.files
-    try:
-        info = files.info(path, follow=False)
-        digest = blake3.blake3(files.read(path)).hexdigest() if info.kind == "file" else None
-    except (OSError, Raised):
-        # A host may let the program write here and not read.
-        return None
-    if info.kind == "symlink":
-        return None
-    return {"kind": info.kind, "size": info.size, "mtime_ns": info.modified_ns, "hash": digest}
-
-
-@contextmanager
-def remember_content(x: Evaluator, path: bytes) -> Iterator[None]:
-    """Around a write: keep what an existing file held, so that it can be put back."""
-    prior: str | None = None
-    if _recording(x):
-        files = x.ports.files
-        try:
-            info = files.info(path, follow=False)
-            if info.kind == "file" and info.size <= CONTENT_LIMIT:
-                prior = x.ports.journal.keep(files.read(path))
-        except (OSError, Raised):
-            prior = None
-    yield
-    if prior is not None:
-        data = {"path": path, "content": prior, "after": fingerprint(x, path)}
-        _note(x, Undo("restore_bytes", data))
-
-
-def note_move(x: Evaluator, source: bytes, target: bytes) -> None:
-    if _recording(x):
-        _note(x, Undo("move_back", {"from": source, "to": target, "after": fingerprint(x, target)}))
-
-
-def note_trash(x: Evaluator, original: bytes, trash: bytes) -> None:
-    if _recording(x):
-        _note(x, Undo("trash_move", {"original": original, "trash": trash, "after": fingerprint(x, trash)}))
-
-
-def _note(x: Evaluator, undo: Undo) -> None:
-    assert x.entry is not None
-    x.ports.journal.undoable(x.entry, undo)
-
-
-def undo(x: Evaluator, wanted: int | None) -> Record:
-    """Take back an entry's effects, newest first; `stale_undo` when a target has changed since."""
-    if not x.ports.journal.active:
+def undo(x: Evaluator, wanted: int | None, *, preview: bool = False) -> Record:
+    """Take back an entry's effects, newest first. All of them are looked at before the first one is touched:
+    `stale_undo` when one of their targets has changed since. A preview only looks."""
+    journal = x.ports.journal
+    if not journal.active:
         raise error("custom", "undo requires a journaled session; none is active")
-    found = x.ports.journal.undos(wanted)
-    if found is None or not found[1]:
+    found = journal.undos(wanted)
+    if found is None or all(step.undo.op == LOST for step in found.steps):
         which = "" if wanted is None else f" in out:{wanted}"
-        raise error("custom", f"nothing to undo{which}")
-    entry, steps = found
-    actions = []
-    for step in reversed(steps):
-        try:
-            actions.append(_take_back(x, entry, step))
-        except OSError as problem:
-            raise error("custom", f"undo of out:{entry} refused: {os_text(problem)}") from None
-    return {"entry": entry, "undone": len(actions), "actions": actions}
+        raise error("custom", f"nothing to undo{which}{_why(found.steps if found else [])}")
+    work = _Undoing(x, found.entry)
+    steps = found.steps[::-1]
+    states = [work.check(step) for step in steps]
+    actions = [work.describe(step, state, preview) for step, state in zip(steps, states, strict=True)]
+    done = sum(step.undo.op != LOST for step in steps)
+    if preview:
+        return {"entry": found.entry, "undone": 0, "actions": actions}
+    if x.entry is None:
+        raise error("custom", "undo belongs to a statement; a task that outlived its own cannot undo")
+    if any(not step.is_undone for step in steps):
+        journal.undoing(x.entry, found.entry)
+    for step, state in zip(steps, states, strict=True):
+        work.do(step, state, x.entry)
+    return {"entry": found.entry, "undone": done, "actions": actions}
 
 
-def _take_back(x: Evaluator, entry: int, step: Undo) -> str:
-    data = step.data
-    if step.op == "trash_move":
-        return _move(x, entry, data["trash"], data["original"], data["after"], "restored")
-    if step.op == "move_back":
-        return _move(x, entry, data["to"], data["from"], data["after"], "moved back to")
-    path: bytes = data["path"]
-    shown = path.decode("utf-8", "replace")
-    _inside(x, entry, path)
-    content = x.ports.journal.load(data["content"])
-    if content is None:
-        raise error("custom", f"undo of out:{entry} refused: the prior contents of {shown} are gone")
-    now = fingerprint(x, path)
-    if now is not None and now["hash"] == data["content"]:
-        return f"already-undone: restored prior contents of {shown}"
-    _unchanged(entry, shown, now, data["after"])
-    x.ports.files.write(path, content)
-    return f"undid: restored prior contents of {shown}"
+def _why(lost: list[UndoStep]) -> str:
+    if not lost:
+        return ""
+    data = lost[0].undo.data
+    return f": {_shown(data['path'])} was not kept, {data['why']}"
 
 
-def _move(x: Evaluator, entry: int, now_at: bytes, back_to: bytes, after: Any, verb: str) -> str:
-    shown = back_to.decode("utf-8", "replace")
-    _inside(x, entry, back_to)
-    there = fingerprint(x, now_at)
-    if there is None and x.ports.files.exists(back_to):
-        return f"already-undone: {verb} {shown}"
-    _unchanged(entry, now_at.decode("utf-8", "replace"), there, after)
-    if x.ports.files.exists(back_to):
-        raise error("stale_undo", f"undo of out:{entry} refused: {shown} exists again")
-    x.ports.files.rename(now_at, back_to)
-    return f"undid: {verb} {shown}"
+def _shown(path: str) -> str:
+    return raw(path).decode("utf-8", "replace")
 
 
-def _inside(x: Evaluator, entry: int, path: bytes) -> None:
-    """Only what lies below the session's directory is touched, and not through links."""
-    parent = path.rpartition(b"/")[0] or b"/"
-    root = x.ports.files.resolve(x.cwd)
-    real = x.ports.files.resolve(parent)
-    if real != root and not real.startswith(root.rstrip(b"/") + b"/"):
+@dataclass(slots=True)
+class _Outlook:
+    """The files as they will be once the steps that were looked at have been taken back."""
+
+    files: Files
+    changes: list[Callable[[bytes], Any]] = field(default_factory=list)
+
+    def at(self, path: bytes, before: int | None = None) -> Mark | None:
+        """What will be at a path."""
+        for index in range(len(self.changes) if before is None else before)[::-1]:
+            said = self.changes[index](path)
+            if isinstance(said, bytes):
+                return self.at(said, index)
+            if said is _ABSENT:
+                return None
+            if said is not None:
+                return said  # type: ignore[no-any-return]
+        return mark(self.files, path)
+
+    def puts(self, path: bytes, what: Mark | None) -> None:
+        def change(asked: bytes) -> Any:
+            if asked == path:
+                return _ABSENT if what is None else what
+            # What is below something that is removed goes with it.
+            return _ABSENT if what is None and asked.startswith(path + b"/") else None
+
+        self.changes.append(change)
+
+    def puts_tree(self, path: bytes, marks: dict[bytes, Mark]) -> None:
+        """What will be at a path and below it."""
+
+        def change(asked: bytes) -> Any:
+            if asked == path:
+                return marks[b""]
+            return marks.get(asked[len(path) + 1 :], _ABSENT) if asked.startswith(path + b"/") else None
+
+        self.changes.append(change)
+
+    def moves(self, source: bytes, target: bytes) -> None:
+        def change(asked: bytes) -> Any:
+            if asked == target or asked.startswith(target + b"/"):
+                return source + asked[len(target) :]
+            return _ABSENT if asked == source or asked.startswith(source + b"/") else None
+
+        self.changes.append(change)
+
+
+class _Undoing:
+    """One undo: looks at all steps in order, then does them in the same order."""
+
+    def __init__(self, x: Evaluator, entry: int) -> None:
+        self._x = x
+        self._entry = entry
+        self._files = x.ports.files
+        self._outlook = _Outlook(x.ports.files)
+        self._root = self._system(lambda: self._files.resolve(x.cwd))
+
+    def check(self, step: UndoStep) -> str:
+        """Whether a step is `done` already, or how it will be done. Raises `stale_undo` and `custom`."""
+        op, data = step.undo.op, step.undo.data
+        if op == LOST:
+            return LOST
+        if step.is_undone:
+            return "done"
+        if op == "restore_bytes":
+            return self._check_content(step, raw(data["path"]))
+        if op == "remove_made":
+            return self._check_made(step, raw(data["path"]))
+        if op == "restore_removed":
+            return self._check_removed(step, raw(data["path"]))
+        if op == "trash_move":
+            return self._check_move(step, raw(data["trash"]), raw(data["original"]), data["image"])
+        return self._check_move(step, raw(data["to"]), raw(data["from"]), None)
+
+    def describe(self, step: UndoStep, state: str, preview: bool) -> str:
+        """What is said about a step."""
+        op, data = step.undo.op, step.undo.data
+        if state == LOST:
+            return f"cannot be undone: {_shown(data['path'])} was not kept, {data['why']}"
+        past, present = _WORDS[op]
+        path = data["path"] if "path" in data else data["original" if op == "trash_move" else "from"]
+        if state == "done":
+            return f"already-undone: {past} {_shown(path)}"
+        return f"would {present} {_shown(path)}" if preview else f"undid: {past} {_shown(path)}"
+
+    def do(self, step: UndoStep, state: str, by: int) -> None:
+        """Take one step back and have that remembered, before the next one is touched."""
+        if state == LOST:
+            return
+        if state != "done":
+            self._system(lambda: self._do(step, state))
+        if not step.is_undone:
+            self._x.ports.journal.undone(by, step)
+
+    def _do(self, step: UndoStep, state: str) -> None:
+        op, data = step.undo.op, step.undo.data
+        files, load = self._files, self._x.ports.journal.load
+        if op == "restore_bytes":
+            content = load(data["content"])
+            if content is None:
+                raise Gone
+            files.replace(raw(data["path"]), content, data["mode"])
+        elif op == "remove_made":
+            path = raw(data["path"])
+            if data["after"]["kind"] == "dir":
+                files.remove_empty(path)
+            else:
+                files.remove_file(path)
+        elif op == "restore_removed" or state == "image":
+            path = raw(data["path"] if op == "restore_removed" else data["original"])
+            self._make_room(path)
+            put_back(files, load, path, data["image"])
+        else:
+            here, back = ("trash", "original") if op == "trash_move" else ("to", "from")
+            self._make_room(raw(data[back]))
+            files.rename(raw(data[here]), raw(data[back]))
+
+    def _make_room(self, path: bytes) -> None:
+        above = path.rpartition(b"/")[0] or b"/"
+        if not self._files.is_dir(above):
+            self._files.make_dir(above, parents=True)
+
+    def _check_content(self, step: UndoStep, path: bytes) -> str:
+        data = step.undo.data
+        self._inside(path)
+        now = self._outlook.at(path)
+        if now is not None and now.get("hash") == data["content"]:
+            return "done"
+        self._unchanged(path, now, data["after"])
+        content = self._system(lambda: self._x.ports.journal.load(data["content"]))
+        if content is None:
+            raise self._gone(path)
+        self._outlook.puts(path, {"kind": "file", "hash": data["content"]})
+        return "do"
+
+    def _check_made(self, step: UndoStep, path: bytes) -> str:
+        self._inside(path)
+        now = self._outlook.at(path)
+        if now is None:
+            return "done"
+        self._unchanged(path, now, step.undo.data["after"])
+        if now["kind"] == "dir":
+            for entry in self._system(lambda: self._files.list_dir(path)):
+                if self._outlook.at(path + b"/" + entry.name) is not None:
+                    raise self._stale(f"{path.decode('utf-8', 'replace')} is not empty")
+        self._outlook.puts(path, None)
+        return "do"
+
+    def _check_removed(self, step: UndoStep, path: bytes) -> str:
+        self._inside(path)
+        image = step.undo.data["image"]
+        now = self._outlook.at(path)
+        if now is not None:
+            if is_there(self._files, path, image):
+                return "done"
+            raise self._stale(f"{path.decode('utf-8', 'replace')} exists again")
+        self._outlook.puts_tree(path, self._system(lambda: marks_of(self._x.ports.journal.load, image)))
+        return "do"
+
+    def _check_move(self, step: UndoStep, here: bytes, back: bytes, image: Any) -> str:
+        self._inside(back)
+        there, present = self._there(here), self._outlook.at(back)
+        if present is not None:
+            if there is None:
+                return "done"
+            raise self._stale(f"{back.decode('utf-8', 'replace')} exists again")
+        if there is None and image is not None:
+            # The trash was emptied: what was kept takes its place.
+            self._outlook.puts_tree(back, self._system(lambda: marks_of(self._x.ports.journal.load, image)))
+            return "image"
+        self._unchanged(here, there, step.undo.data["after"])
+        self._outlook.moves(here, back)
+        return "do"
+
+    def _there(self, path: bytes) -> Mark | None:
+        found = self._outlook.at(path)
+        # The trash of another process, which nobody may look into any more.
+        return None if found is not None and found["kind"] == "unknown" else found
+
+    def _inside(self, path: bytes) -> None:
+        """Only what lies below the session's directory is touched, and not through links."""
+        above = path.rpartition(b"/")[0] or b"/"
+        while True:
+            try:
+                real = self._files.resolve(above)
+                break
+            except OSError:
+                if above == b"/":
+                    raise
+                above = above.rpartition(b"/")[0] or b"/"
         shown = path.decode("utf-8", "replace")
-        raise error("custom", f"undo of out:{entry} refused: {shown} is outside the session's directory")
+        if real != above:
+            raise error("custom", f"{self._refused} {shown} is reached through a link now")
+        if real != self._root and not (real + b"/").startswith(self._root.rstrip(b"/") + b"/"):
+            hint = "run it in a directory above: `with cwd: … { undo … }`"
+            raise error("custom", f"{self._refused} {shown} is outside the session's directory", hint)
 
+    def _unchanged(self, path: bytes, now: Mark | None, after: Mark | None) -> None:
+        if now is None or after is None or not same(now, after):
+            raise self._stale(f"{path.decode('utf-8', 'replace')} changed since")
 
-def _unchanged(entry: int, shown: str, now: Any, after: Any) -> None:
-    if now is None or after is None or {**now, "mtime_ns": 0} != {**after, "mtime_ns": 0}:
-        raise error("stale_undo", f"undo of out:{entry} refused: {shown} changed since")
+    @property
+    def _refused(self) -> str:
+        return f"undo of out:{self._entry} refused:"
+
+    def _stale(self, what: str) -> Raised:
+        return error("stale_undo", f"{self._refused} {what}")
+
+    def _gone(self, path: bytes) -> Raised:
+        shown = path.decode("utf-8", "replace")
+        return error("custom", f"{self._refused} the prior contents of {shown} are gone")
+
+    def _system(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except OSError as problem:
+            raise error("custom", f"{self._refused} {os_text(problem)}") from None
+        except Gone:
+            raise error("custom", f"{self._refused} what was kept of it is gone") from None

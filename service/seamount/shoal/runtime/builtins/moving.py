@@ -1,4 +1,4 @@
-"""`cp`, `mv` and `rm`: builtins that can lose something, and how that is remembered for undo."""
+"""`cp`, `mv` and `rm`: builtins that can lose something."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from seamount.shoal.runtime.fileops import absolute_args, base_name, failing
-from seamount.shoal.runtime.undo import note_move, note_trash, remember_content
+from seamount.shoal.runtime.undo_recording import trash_folder
 from seamount.shoal.values.errors import arg_error, error
 from seamount.shoal.values.operators import join_paths
 from seamount.shoal.values.types import PathVal, Record, Value
@@ -28,7 +28,7 @@ def copy(inv: Invocation) -> list[Value]:
                 raise arg_error("cp: directory requires --recursive")
             _copy_tree(inv.x, source, target)
         else:
-            with failing("copy", source), remember_content(inv.x, target):
+            with failing("copy", source):
                 files.copy(source, target)
         made.append(PathVal(target))
     return made
@@ -56,11 +56,8 @@ def move(inv: Invocation) -> list[Value]:
     files = inv.x.ports.files
     made: list[Value] = []
     for source, target in _pairs(inv, "mv"):
-        existed = files.exists(target)
-        with failing("move", source), remember_content(inv.x, target):
+        with failing("move", source):
             files.rename(source, target)
-        if not existed:
-            note_move(inv.x, source, target)
         made.append(PathVal(target))
     return made
 
@@ -99,12 +96,11 @@ def remove(inv: Invocation) -> list[Value]:
 
 def _trash(x: Evaluator, path: bytes) -> Record:
     """Move a file or directory into the trash below the temporary directory."""
-    environment, files = x.ports.environment, x.ports.files
-    folder = join_paths(environment.temp_dir(), b"shoal-trash/%d" % environment.pid())
+    files = x.ports.files
+    folder = join_paths(trash_folder(x.ports), b"%d" % x.ports.environment.pid())
     with failing("trash", path):
         files.info(path, follow=False)
         files.make_dir(folder, parents=True)
         target = join_paths(folder, b"%d-%s" % (next(_trash_numbers), base_name(path)))
         files.rename(path, target)
-    note_trash(x, path, target)
     return {"path": PathVal(path), "trash": PathVal(target)}

@@ -37,14 +37,19 @@ def _text(wanted: dict[str, Any], name: str) -> str | None:
 
 def take_back(inv: Invocation) -> Record:
     values = inv.values()
+    if len(values) > 1:
+        raise arg_error("undo takes back one entry at a time", "undo ID")
     wanted: Value = values[0] if values else None
     if isinstance(wanted, str):
         wanted = parse_int(wanted)
         if wanted is None:
-            raise arg_error("undo expects an entry id")
+            raise arg_error("undo expects an entry id", "`journal` lists them")
     if wanted is not None and (isinstance(wanted, bool) or not isinstance(wanted, int)):
-        raise arg_error("undo expects an entry id")
-    return undo(inv.x, wanted)
+        raise arg_error("undo expects an entry id", "`journal` lists them")
+    flags = inv.flags()
+    if flags - {"preview"}:
+        raise arg_error(f"undo has no flag --{min(flags - {'preview'})}", "it has --preview")
+    return undo(inv.x, wanted, preview="preview" in flags)
 
 
 COMMANDS: Final = {"journal": journal, "history": journal, "undo": take_back}

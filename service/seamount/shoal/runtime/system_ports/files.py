@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import shutil
 import stat
 import threading
@@ -41,6 +42,32 @@ def _write(path: bytes, how: int, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK | how
     with open(os.open(path, flags, 0o666), "wb") as file:
         file.write(data)
+
+
+def _replace(path: bytes, data: bytes, mode: int | None) -> None:
+    folder, _, name = path.rpartition(b"/")
+    temporary = (folder or b"") + b"/." + name[:200] + b".%s" % secrets.token_hex(6).encode()
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)
+            os.fsync(file.fileno())
+        os.rename(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+    try:
+        above = os.open(folder or b"/", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except PermissionError:
+        # Who may not list it can still write to it; the system gets to it in its own time.
+        return
+    try:
+        os.fsync(above)
+    finally:
+        os.close(above)
 
 
 def _kind(mode: int) -> str:
@@ -112,6 +139,27 @@ class SystemFiles:
 
     def remove_tree(self, path: bytes) -> None:
         shutil.rmtree(path)
+
+    def remove_empty(self, path: bytes) -> None:
+        os.rmdir(path)
+
+    def set_mode(self, path: bytes, mode: int) -> None:
+        os.chmod(path, mode)
+
+    def replace(self, path: bytes, data: bytes, mode: int | None = None) -> None:
+        real = os.path.realpath(path) if os.path.islink(path) else path
+        try:
+            bits = stat.S_IMODE(os.stat(real).st_mode) if mode is None else mode
+        except FileNotFoundError:
+            bits = None
+        try:
+            _replace(real, data, bits)
+        except PermissionError:
+            # The file may be changed and its directory may not.
+            with open(os.open(real, os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC | os.O_NONBLOCK), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
 
     def rename(self, source: bytes, target: bytes) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from seamount.shoal.runtime.ports import Spill, Undo
+from seamount.shoal.runtime.ports import Spill, Undo, Undoable, UndoStep
 
 
 class NoSecrets:
@@ -37,7 +37,7 @@ class NoJournal:
     def load(self, digest: str) -> bytes | None:
         return None
 
-    def undoable(self, entry: int, undo: Undo) -> None:
+    def undoable(self, entry: int, position: int, undo: Undo) -> None:
         return None
 
     def entries(
@@ -45,7 +45,13 @@ class NoJournal:
     ) -> list[dict[str, Any]]:
         return []
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+    def undos(self, entry: int | None) -> Undoable | None:
+        return None
+
+    def undoing(self, by: int, entry: int) -> None:
+        return None
+
+    def undone(self, by: int, step: UndoStep) -> None:
         return None
 
 
