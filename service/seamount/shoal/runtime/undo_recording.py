@@ -41,8 +41,8 @@ def recorded(ports: Ports, entry: Callable[[], int | None], looks: Files | None 
         return ports
     aside = (trash_folder(ports), _folder_of_views(ports))
 
-
-X
+    files = RecordingFiles(ports.files, looks or ports.files, ports.journal, entry, aside)
+    return replace(ports, files=files)
 
 
 def _folder_of_views(ports: Ports) -> bytes:
@@ -51,7 +51,7 @@ def _folder_of_views(ports: Ports) -> bytes:
 
 @dataclass(slots=True)
 class _Fresh:
-    """A file that the open entry has written: what was noted of it, and whether that says what is there now."""
+    """A file that the open entry has written: what was noted of it, and whether it was written again since."""
 
     position: int
     undo: Undo
