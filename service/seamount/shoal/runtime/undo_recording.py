@@ -51,7 +51,7 @@ def _folder_of_views(ports: Ports) -> bytes:
 
 @dataclass(slots=True)
 class _Fresh:
-    """A file that the open entry has written: what was noted of it, and whether it was written again since."""
+    """A file that the open entry has written: its note, and whether it was written again since."""
 
     position: int
     undo: Undo
