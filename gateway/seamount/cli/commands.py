@@ -19,6 +19,7 @@ QUICK = {
     "approve": "Decide an approval.",
     "call": "Call one method of the contract.",
     "exec": "Run a program in a session.",
+    "mcp": "Serve the Model Context Protocol on stdin and stdout, for an agent.",
     "plan": "List, show and carry out plans.",
     "serve": "Run a kernel in the foreground until a signal ends it.",
 }

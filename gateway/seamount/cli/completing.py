@@ -14,6 +14,7 @@ COMMANDS = (
     "doctor",
     "eval",
     "exec",
+    "mcp",
     "plan",
     "policy",
     "serve",
@@ -89,10 +90,16 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
 
 
 def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec", "serve", "plan"):
-        from seamount.cli import call_command, exec_command, plan_command, serve_command
+    if command in ("call", "exec", "mcp", "serve", "plan"):
+        from seamount.cli import call_command, exec_command, mcp_command, plan_command, serve_command
 
-        modules = {"call": call_command, "exec": exec_command, "serve": serve_command, "plan": plan_command}
+        modules = {
+            "call": call_command,
+            "exec": exec_command,
+            "mcp": mcp_command,
+            "serve": serve_command,
+            "plan": plan_command,
+        }
         return [f"--{option.name}" for option in modules[command].OPTIONS]
     if command in ("approvals", "approve"):
         from seamount.cli.approval_command import DECIDE_OPTIONS, LIST_OPTIONS

@@ -56,6 +56,10 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.serve_command import serve
 
         return serve(words[1:])
+    if command == "mcp":
+        from seamount.cli.mcp_command import mcp
+
+        return mcp(words[1:])
     if command == "_words":
         from seamount.cli.completing import words_command
 

@@ -49,13 +49,13 @@ def attach(connection: KernelConnection, line: CommandLine, cwd: str) -> Any:
     session = line.values.get("session")
     if session is not None:
         params["session"] = session
-    token = _token(line)
+    token = token_of(line)
     if token:
         params["token"] = token
     return connection.ask("session.attach", params)
 
 
-def _token(line: CommandLine) -> str | None:
+def token_of(line: CommandLine) -> str | None:
     """The bearer token: from the command line, the file that it names, or the environment."""
     from seamount.cli.options import UsageError
 

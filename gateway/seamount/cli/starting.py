@@ -9,7 +9,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import FileIO
 from pathlib import Path
 
@@ -21,16 +21,23 @@ DEADLINE_S = 30.0
 LOG_TAIL_BYTES = 2_000
 
 
-def start(instance: str, path: str, explicit_socket: str | None) -> KernelConnection:
+def start(
+    instance: str,
+    path: str,
+    explicit_socket: str | None,
+    *,
+    state_dir: str | None = None,
+    further: Sequence[str] = (),
+) -> KernelConnection:
     """Starts a kernel that outlives this process and connects to it.
 
     Of several clients that come at once, one starts the kernel and the others wait for it. The kernel's
     log goes to `kernel.log` in its state directory. `explicit_socket` is handed on to it
-    when its socket is not where the instance's name puts it.
+    when its socket is not where the instance's name puts it, and so are the `further` options of `serve`.
     """
     try:
         secure_directory(os.path.dirname(path))
-        state = Path(paths.state_directory(instance)).absolute()
+        state = Path(state_dir or paths.state_directory(instance)).absolute()
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (StartRefused, OSError) as problem:
         raise StartFailed(f"cannot start a kernel: {problem}") from problem
@@ -39,7 +46,7 @@ def start(instance: str, path: str, explicit_socket: str | None) -> KernelConnec
             return KernelConnection(path)
         log = state / "kernel.log"
         print(f"seamount: no kernel listens on {path}; starting one (log: {log})", file=sys.stderr)
-        command = ["--instance", instance, "--state-dir", str(state)]
+        command = ["--instance", instance, "--state-dir", str(state), *further]
         if explicit_socket is not None:
             command += ["--socket", explicit_socket]
         return _launch(command, path, log)
