@@ -7,6 +7,7 @@ import signal
 import subprocess
 
 import pytest
+from live_kernel import until
 
 from seamount.cli.commands import QUICK, group
 from seamount.cli.completing import COMMANDS, SCRIPTS, candidates
@@ -38,6 +39,18 @@ def test_an_interrupt_ends_a_command_with_130(served):
     _, err = process.communicate(timeout=10)
     assert process.returncode == 130
     assert "Traceback" not in err
+
+
+def test_an_interrupt_of_exec_cancels_the_run(served):
+    process = served.start("exec", "^sh -c 'trap : INT; while true; do sleep 0.1; done'")
+    until(lambda: any(each["state"] == "running" for each in served.json("call", "task.list")))
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert "cancelling the run" in err
+    assert "Traceback" not in err
+    assert served.json("call", "task.list") == []
+    assert served.json("call", "session.info")["state"] != "running"
 
 
 def test_words_that_are_not_utf8_are_refused(served):

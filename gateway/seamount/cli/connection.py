@@ -58,7 +58,11 @@ class KernelConnection:
         self._last_id = 0
 
     def ask(self, method: str, params: Any) -> Any:
-        """The result of one call, passing over notifications. Raises RpcError, NotUtf8, ConnectionLost."""
+        """The result of one call. Raises as `send` and `answer` do."""
+        return self.answer(self.send(method, params))
+
+    def send(self, method: str, params: Any) -> int:
+        """Sends a call; the number under which it is answered. Raises NotUtf8, ConnectionLost."""
         self._last_id += 1
         request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}
         text = json.dumps(request, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -70,9 +74,14 @@ class KernelConnection:
             self._socket.sendall(frame + b"\n", socket.MSG_NOSIGNAL)
         except (BrokenPipeError, ConnectionResetError) as problem:
             raise ConnectionLost("the kernel closed the connection") from problem
+        return self._last_id
+
+    def answer(self, number: int) -> Any:
+        """The result of a call that was sent, passing over everything else. An interrupt loses nothing: it
+        can be waited for again. Raises RpcError, ConnectionLost."""
         while True:
             answer = self.read()
-            if answer.get("id") == self._last_id and "method" not in answer:
+            if answer.get("id") == number and "method" not in answer:
                 break
         failure = answer.get("error")
         if failure is not None:
@@ -88,6 +97,9 @@ class KernelConnection:
                 data = self._socket.recv(READ_SIZE)
             except ConnectionResetError as problem:
                 raise ConnectionLost("the kernel closed the connection") from problem
+            except KeyboardInterrupt:
+                self._rest = b"".join(parts)
+                raise
             if not data:
                 raise ConnectionLost("the kernel closed the connection before it answered")
             parts.append(data)

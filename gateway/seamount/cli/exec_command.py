@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from seamount.cli.connection import KernelConnection
     from seamount.cli.options import CommandLine
 
 POSITIONS = ("stmt", "value")
@@ -22,7 +23,12 @@ OPTIONS = (
     Option("session-dir", "Run in the session's own directory, where its last `cd` left it."),
     Option("position", "`stmt`: a failing command is an error; `value`: it is a result.", "POSITION", "p"),
     Option("plan", "Say what it would do, store that as a plan, and run nothing."),
-    Option("background", "Start it as a task and return at once.", short="b"),
+    Option(
+        "background",
+        "Start it as a task and return at once. Later runs of its session wait for its end: run them in"
+        " another one (--session).",
+        short="b",
+    ),
     Option("timeout", "Wait that long; then name the task that goes on.", "MS", "t"),
     Option("deadline", "Cancel the run after that long.", "MS"),
     Option("max-bytes", "Budget of the value in the answer (with --json).", "N"),
@@ -38,6 +44,9 @@ Runs SRC, a program in Shoal, in a session and prints its value for people;
 `-` reads the program from stdin. It runs in this directory, under the kernel's policy, with a
 row in the journal. Bindings stay in the session, values get references (`out:1`,
 `out:2`, ...) that `seamount call value.get` fetches again.
+
+Ctrl-C cancels the run and waits for its end. Runs of one session happen one after another, those
+that were started with -b among them.
 
 A kernel is started when none listens. Exit status: 0; 1 when the program raises
 an error or policy refuses it; 2 when the command line is wrong; the program's own when it
@@ -115,19 +124,32 @@ def _run(line: CommandLine, source: str, params: dict[str, Any]) -> int:
     def ask() -> int:
         connection = connect(line)
         attach(connection, line, params.get("cwd") or "/")
-        try:
-            answer = connection.ask("exec", params)
-        except KeyboardInterrupt:
-            print(
-                "\nseamount: interrupted; the run goes on in its session: "
-                "`seamount call session.info` shows it",
-                file=sys.stderr,
-            )
-            raise
+        answer = _answer(connection, params)
         connection.close()
         return show(answer, as_json="json" in line.flags)
 
     return attempt(ask, source)
+
+
+def _answer(connection: KernelConnection, params: dict[str, Any]) -> dict[str, Any]:
+    """The answer of `exec`. An interrupt cancels the run, whose end is waited for; a second one leaves it."""
+    from seamount.cli import answers
+    from seamount.cli.connection import RpcError
+
+    name = f"cli-{os.getpid()}-{os.urandom(4).hex()}"
+    number = connection.send("exec", {**params, "run": name})
+    try:
+        answer: dict[str, Any] = connection.answer(number)
+    except KeyboardInterrupt:
+        print("\nseamount: cancelling the run; once more leaves it to itself", file=sys.stderr)
+        connection.send("task.cancel", {"task": f"run:{name}"})
+        try:
+            connection.answer(number)
+        except RpcError as refusal:
+            if refusal.reason != "CANCELLED":
+                answers.report(refusal, params["src"])
+        raise
+    return answer
 
 
 def show(answer: dict[str, Any], *, as_json: bool) -> int:

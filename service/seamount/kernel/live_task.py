@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from typing import Final
-
-import orjson
 
 from seamount.api.kernel.v1 import events_pb2
 from seamount.kernel import task_events, tasks_table
@@ -15,9 +11,10 @@ from seamount.kernel.answers.elision import Place
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Owner
 from seamount.kernel.limits import MAX_ENDED_TASKS
-from seamount.kernel.recording import ERROR_TYPE, Ended, Recorded
+from seamount.kernel.recording import Ended, Recorded
 from seamount.kernel.runs import Execution, Finished, State
 from seamount.kernel.sessions import Session
+from seamount.kernel.task_ends import end_of, end_with
 from seamount.kernel.task_output import OutputLog
 from seamount.kernel.tasks_table import End
 from seamount.server.attachments import Attachment
@@ -25,13 +22,8 @@ from seamount.store import journal
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
 from seamount.wire import errors
-from seamount.wire.runtime import CatalogueError, error_data
+from seamount.wire.runtime import CatalogueError
 from seamount.worker.results import ErrorResult, RunResult
-
-COMPLETED: Final = "completed"
-FAILED: Final = "failed"
-CANCELLED: Final = "cancelled"
-TIMED_OUT: Final = "timed_out"
 
 
 class LiveTask:
@@ -77,6 +69,11 @@ class LiveTask:
     def principal(self) -> str:
         """Who acts."""
         return self.execution.submission.principal
+
+    @property
+    def src(self) -> str:
+        """The program."""
+        return self.execution.submission.program.src
 
     @property
     def ref(self) -> str:
@@ -145,7 +142,7 @@ class LiveTask:
         if self.finished is not None:
             self._finish_with(self.finished)
         if self.ended is None:
-            self.ended = self._end_of(error or errors.InternalError())
+            self.ended = end_of(error or errors.InternalError(), self.log.total, self.execution.entry_id)
         if self.finished is None or self.finished.recorded is None:
             # Otherwise it stands in the same transaction as the run's end.
             number, ended = self.number, self.ended
@@ -219,40 +216,5 @@ class LiveTask:
 
     def _end_with(self, ended: Ended, recorded: Recorded | None, result: RunResult) -> End:
         """The end of a run that has a value or raised an error of the language."""
-        has_failed = not ended.ok
-        is_error = ended.type_name == ERROR_TYPE and isinstance(result.end, ErrorResult)
-        state = COMPLETED
-        if has_failed:
-            state = CANCELLED if self.execution.cancel_requested else FAILED
-        error = None
-        if is_error:
-            assert isinstance(result.end, ErrorResult)
-            number = 0 if recorded is None else recorded.number
-            error = error_text(raised(result.end, Place(f"out:{number}")))
-        return End(
-            state=state,
-            finished_ns=time.time_ns(),
-            output_bytes=max(self.log.total, result.live_bytes),
-            result_number=None if is_error or recorded is None else recorded.number,
-            error=error,
-            entry_id=None if recorded is None else recorded.entry_id,
-        )
-
-    def _end_of(self, error: CatalogueError) -> End:
-        state = FAILED
-        if isinstance(error, errors.Cancelled):
-            state = CANCELLED
-        elif isinstance(error, errors.Deadline) and self.execution.entry_id is not None:
-            state = TIMED_OUT
-        return End(
-            state=state,
-            finished_ns=time.time_ns(),
-            output_bytes=self.log.total,
-            error=error_text(error),
-            entry_id=self.execution.entry_id,
-        )
-
-
-def error_text(error: CatalogueError) -> str:
-    """An error as JSON-RPC answers it, as JSON text."""
-    return orjson.dumps({"code": error.jsonrpc, "message": error.message, "data": error_data(error)}).decode()
+        output_bytes = max(self.log.total, result.live_bytes)
+        return end_with(ended, recorded, result, output_bytes, cancelled=self.execution.cancel_requested)

@@ -25,6 +25,7 @@ from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
+from seamount.kernel.live_call import LiveCalls
 from seamount.kernel.parsing import Sources
 from seamount.kernel.plan import PlanService
 from seamount.kernel.plans import Plans
@@ -156,7 +157,8 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             channels,
         )
         instance = Instance(configuration.instance, configuration.state_dir is None)
-        programs = ExecService(sessions, sources, runs, tasks, shaping, channels, plans, redeeming)
+        calls = LiveCalls()
+        programs = ExecService(sessions, sources, runs, tasks, calls, shaping, channels, plans, redeeming)
         terminals = PtyService(sessions, ptys, policy, plans)
         servicers = (
             SessionService(
@@ -172,7 +174,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             programs,
             PlanService(sessions, sources, plans, redeeming, programs, terminals),
             ApprovalService(plans, approvals, policy),
-            TaskService(sessions, tasks),
+            TaskService(sessions, tasks, calls),
             ValueService(sessions, store, Transcript(store, shaping)),
             JournalService(store),
             terminals,

@@ -11,11 +11,14 @@ import orjson
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import task_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel import live_call
+from seamount.kernel.answers.slices import clip_utf8
+from seamount.kernel.live_call import LiveCall, LiveCalls
 from seamount.kernel.live_task import LiveTask
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Session, Sessions
 from seamount.kernel.task_output import OutputLog, Piece
-from seamount.kernel.tasks import Tasks
+from seamount.kernel.tasks import Tasks, unknown_task
 from seamount.kernel.tasks_table import End, Stored
 from seamount.server.call import Call
 from seamount.wire import errors
@@ -35,32 +38,38 @@ STATES: Final = {
     "open": api.TASK_STATE_FAILED,
 }
 
+SRC_BYTES: Final = 256
+"""Of a program that its record shows."""
+
 STREAMS: Final = {1: api.OUTPUT_STREAM_STDOUT, 2: api.OUTPUT_STREAM_STDERR}
 
 
 class TaskService(TaskServicer):
     """The tasks of the caller's session."""
 
-    def __init__(self, sessions: Sessions, tasks: Tasks) -> None:
+    def __init__(self, sessions: Sessions, tasks: Tasks, calls: LiveCalls) -> None:
         self._sessions = sessions
         self._tasks = tasks
+        self._calls = calls
 
     async def list_tasks(self, request: api.ListTasksRequest, call: CallContext) -> api.ListTasksResponse:
-        found = await self._tasks.of_session(self._session(call))
-        return api.ListTasksResponse(tasks=[_record(task) for task in found])
+        session = self._session(call)
+        found = await self._tasks.of_session(session)
+        return api.ListTasksResponse(
+            tasks=[_record(each) for each in (*found, *self._calls.of_session(session))]
+        )
 
     async def get_task(self, request: api.GetTaskRequest, call: CallContext) -> api.GetTaskResponse:
-        task = await self._tasks.find(self._session(call), request.task)
+        task = await self._find(self._session(call), request.task)
         return api.GetTaskResponse(task=_record(task))
 
     async def await_task(self, request: api.AwaitTaskRequest, call: CallContext) -> api.AwaitTaskResponse:
         session = self._session(call)
-        task = await self._tasks.find(session, request.task)
+        task = await self._find(session, request.task)
         timed_out = False
-        if isinstance(task, LiveTask):
-            seconds = request.timeout_ms / 1000 if request.HasField("timeout_ms") else None
+        if isinstance(task, LiveTask | LiveCall):
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(request.timeout_ms / 1000):
                     await task.is_over.wait()
             except TimeoutError:
                 timed_out = not task.is_over.is_set()
@@ -73,7 +82,10 @@ class TaskService(TaskServicer):
             principal=record.principal,
             can_suspend=record.can_suspend,
             output_bytes=record.output_bytes,
+            kind=record.kind,
         )
+        if record.HasField("src"):
+            answer.src = record.src
         if record.HasField("finished_ns"):
             answer.finished_ns = record.finished_ns
         if record.HasField("result_ref"):
@@ -85,29 +97,31 @@ class TaskService(TaskServicer):
         return answer
 
     async def cancel_task(self, request: api.CancelTaskRequest, call: CallContext) -> api.CancelTaskResponse:
-        task = await self._tasks.find(self._session(call), request.task)
-        requested = isinstance(task, LiveTask) and task.cancel()
+        task = await self._find(self._session(call), request.task)
+        requested = isinstance(task, LiveTask | LiveCall) and task.cancel()
         record = _record(task)
         return api.CancelTaskResponse(task=record.task, cancel_requested=requested, state=record.state)
 
     async def suspend_task(
         self, request: api.SuspendTaskRequest, call: CallContext
     ) -> api.SuspendTaskResponse:
-        task = await self._tasks.find(self._session(call), request.task)
-        if not isinstance(task, LiveTask) or not task.suspend():
+        task = await self._find(self._session(call), request.task)
+        if not isinstance(task, LiveTask | LiveCall) or not task.suspend():
             raise _unavailable(task, "only a task that has not ended can be suspended")
         return api.SuspendTaskResponse(task=task.ref, state=STATES[task.state])
 
     async def resume_task(self, request: api.ResumeTaskRequest, call: CallContext) -> api.ResumeTaskResponse:
-        task = await self._tasks.find(self._session(call), request.task)
-        if not isinstance(task, LiveTask) or not task.resume():
+        task = await self._find(self._session(call), request.task)
+        if not isinstance(task, LiveTask | LiveCall) or not task.resume():
             raise _unavailable(task, "only a task that has not ended can be resumed")
         return api.ResumeTaskResponse(task=task.ref, state=STATES[task.state])
 
     async def read_task_output(
         self, request: api.ReadTaskOutputRequest, call: CallContext
     ) -> api.ReadTaskOutputResponse:
-        task = await self._tasks.find(self._session(call), request.task)
+        task = await self._find(self._session(call), request.task)
+        if isinstance(task, LiveCall):
+            raise _unavailable(task, "the output of a run that a call waits for is in its answer")
         log = task.log if isinstance(task, LiveTask) else await self._tasks.output(task)
         if request.timeout_ms:
             try:
@@ -119,11 +133,19 @@ class TaskService(TaskServicer):
 
     async def forget_task(self, request: api.ForgetTaskRequest, call: CallContext) -> api.ForgetTaskResponse:
         session = self._session(call)
-        task = await self._tasks.find(session, request.task)
-        if isinstance(task, LiveTask):
+        task = await self._find(session, request.task)
+        if isinstance(task, LiveTask | LiveCall):
             raise _unavailable(task, "only the record of a task that has ended can be removed")
         await self._tasks.forget(session, task)
         return api.ForgetTaskResponse(task=request.task, forgotten=True)
+
+    async def _find(self, session: Session, ref: str) -> LiveTask | Stored | LiveCall:
+        if not ref.startswith(live_call.PREFIX):
+            return await self._tasks.find(session, ref)
+        found = await self._calls.find(session, ref)
+        if found is None:
+            raise unknown_task(ref)
+        return found
 
     def _session(self, call: CallContext) -> Session:
         assert isinstance(call, Call)
@@ -153,20 +175,24 @@ def _output(request: api.ReadTaskOutputRequest, log: OutputLog) -> api.ReadTaskO
     return answer
 
 
-def _record(task: LiveTask | Stored) -> api.Task:
-    end: End | Stored | None = task.ended if isinstance(task, LiveTask) else task
-    if isinstance(task, LiveTask):
-        record = api.Task(
-            session=task.session.name,
-            output_bytes=task.log.total,
-            can_suspend=task.can_suspend,
-        )
+def _record(task: LiveTask | Stored | LiveCall) -> api.Task:
+    record = api.Task(
+        task=task.ref,
+        session=task.session if isinstance(task, Stored) else task.session.name,
+        state=STATES[task.state],
+        started_ns=task.started_ns,
+        principal=task.principal,
+        kind=api.TASK_KIND_CALL if isinstance(task, LiveCall) else api.TASK_KIND_TASK,
+    )
+    end: End | Stored | None = task if isinstance(task, Stored) else task.ended
+    if isinstance(task, Stored):
+        record.output_bytes = task.output_bytes
     else:
-        record = api.Task(session=task.session, output_bytes=task.output_bytes)
-    record.task = f"task:{task.number}"
-    record.state = STATES[task.state]
-    record.started_ns = task.started_ns
-    record.principal = task.principal
+        record.can_suspend = task.can_suspend
+    if isinstance(task, LiveTask):
+        record.output_bytes = task.log.total
+    if end is None and not isinstance(task, Stored):
+        record.src = clip_utf8(task.src, SRC_BYTES)
     if end is None:
         return record
     if end.finished_ns is not None:
@@ -181,6 +207,6 @@ def _record(task: LiveTask | Stored) -> api.Task:
     return record
 
 
-def _unavailable(task: LiveTask | Stored, why: str) -> errors.TaskControlUnavailable:
-    detail = details.TaskControlDetail(task=f"task:{task.number}", state=STATES[task.state])
+def _unavailable(task: LiveTask | Stored | LiveCall, why: str) -> errors.TaskControlUnavailable:
+    detail = details.TaskControlDetail(task=task.ref, state=STATES[task.state])
     return errors.TaskControlUnavailable(why, detail)

@@ -68,6 +68,11 @@ class Stored:
     entry_id: int | None = None
     output_bytes: int = 0
 
+    @property
+    def ref(self) -> str:
+        """`task:4`."""
+        return f"task:{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class End:
