@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from seamount.shoal.runtime.ports import Files, UndoStep
+from seamount.shoal.runtime.ports import DirEntry, Files, UndoStep
 from seamount.shoal.runtime.undo_images import Gone, Mark, is_there, mark, marks_of, put_back, raw, same
 from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.files import os_text
@@ -82,6 +83,14 @@ class _Outlook:
             if said is not None:
                 return said  # type: ignore[no-any-return]
         return mark(self.files, path)
+
+    def found_at(self, path: bytes) -> bytes:
+        """Where what will be at a path lies now."""
+        for change in reversed(self.changes):
+            said = change(path)
+            if isinstance(said, bytes):
+                path = said
+        return path
 
     def puts(self, path: bytes, what: Mark | None) -> None:
         def change(asked: bytes) -> Any:
@@ -168,7 +177,9 @@ class _Undoing:
             files.replace(raw(data["path"]), content, data["mode"])
         elif op == "remove_made":
             path = raw(data["path"])
-            if data["after"]["kind"] == "dir":
+            if state == "tree" and data["after"]["kind"] == "dir":
+                files.remove_tree(path)
+            elif data["after"]["kind"] == "dir":
                 files.remove_empty(path)
             else:
                 files.remove_file(path)
@@ -204,13 +215,37 @@ class _Undoing:
         now = self._outlook.at(path)
         if now is None:
             return "done"
-        self._unchanged(path, now, step.undo.data["after"])
+        data = step.undo.data
+        self._unchanged(path, now, data["after"])
+        state = "do"
         if now["kind"] == "dir":
-            for entry in self._system(lambda: self._files.list_dir(path)):
-                if self._outlook.at(path + b"/" + entry.name) is not None:
-                    raise self._stale(f"{path.decode('utf-8', 'replace')} is not empty")
+            known: dict[bytes, Mark] = {b"": now}
+            if data.get("image") is not None:
+                state = "tree"
+                known = self._system(lambda: marks_of(self._x.ports.journal.load, data["image"]))
+            self._only(path, known)
         self._outlook.puts(path, None)
-        return "do"
+        return state
+
+    def _only(self, path: bytes, known: dict[bytes, Mark]) -> None:
+        """Refuse a directory that holds anything else than is known of it."""
+        for below, what in known.items():
+            if below and not same(self._outlook.at(path + b"/" + below), what):
+                raise self._stale(f"{(path + b'/' + below).decode('utf-8', 'replace')} changed since")
+        for below, what in known.items():
+            if what["kind"] != "dir":
+                continue
+            prefix = below + b"/" if below else b""
+            there = self._outlook.found_at(path + b"/" + below if below else path)
+            entries = self._system(partial(self._listed, there))
+            for entry in entries:
+                inside = prefix + entry.name
+                if inside not in known and self._outlook.at(path + b"/" + inside) is not None:
+                    raise self._stale(f"{(path + b'/' + inside).decode('utf-8', 'replace')} was made since")
+
+    def _listed(self, path: bytes) -> list[DirEntry]:
+        # A directory that is yet to be put back is not there, and has nothing that nobody knows of.
+        return self._files.list_dir(path) if self._files.is_dir(path) else []
 
     def _check_removed(self, step: UndoStep, path: bytes) -> str:
         self._inside(path)

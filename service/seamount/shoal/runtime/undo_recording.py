@@ -175,8 +175,9 @@ class RecordingFiles:
             if not self._records(source) and not self._records(target):
                 return self._inner.rename(source, target)
             if self._is_aside(source):
-                # Out of the trash: taking that back puts it there again, where nobody would look.
-                self._making(target, lambda: self._inner.rename(source, target))
+                # Out of the trash: taking that back deletes it again, with all that is in it.
+                self._inner.rename(source, target)
+                self._brought(real_entry(self._looks, target))
                 return None
             one = real_entry(self._looks, source)
             if self._is_aside(target):
@@ -262,6 +263,13 @@ class RecordingFiles:
 
     def _made(self, real: bytes) -> None:
         self._note(Undo("remove_made", {"path": text(real), "after": mark(self._looks, real)}))
+
+    def _brought(self, real: bytes) -> None:
+        image, why = self._taken(real)
+        data = {"path": text(real), "image": image, "after": mark(self._looks, real)}
+        self._note(
+            Undo("remove_made", data) if why is None else Undo("lost", {"path": text(real), "why": why})
+        )
 
     def _removed(self, real: bytes, image: Image | None, why: str | None) -> None:
         if image is None:
