@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+from textwrap import dedent
+
+import pytest
+
+from seamount.cli import starting
+from seamount.cli.connection import StartFailed
 
 
 def test_a_kernel_is_started_and_said_so(place):
@@ -43,9 +50,64 @@ def test_why_a_kernel_could_not_start_is_shown(place):
     assert holder.returncode == 0, holder.stderr
     failed = place.run("exec", "1")
     assert failed.returncode == 1
-    assert "the kernel did not start; the end of" in failed.stderr
+    assert "the kernel did not start: it ended with status 1; the end of" in failed.stderr
     assert str(place.state) in failed.stderr.splitlines()[-1]
     place.run("stop", "--socket", str(other))
+
+
+@pytest.fixture
+def launch(place, monkeypatch):
+    """Launches a script in place of a kernel, which must fail; its log, and why it failed.
+
+    `descriptor` is the one on which the script is to say that it is ready.
+    """
+
+    def fail(script):
+        head = "import os, signal, sys\ndescriptor = int(sys.argv[-1])\n"
+        monkeypatch.setattr(starting, "PROGRAM", ("-c", head + dedent(script)))
+        log = place.root / "kernel.log"
+        with pytest.raises(StartFailed) as failed:
+            starting.launch([], str(place.socket), log)
+        return log.read_text(), str(failed.value)
+
+    return fail
+
+
+def test_a_kernel_that_gives_up_says_why_in_its_own_time(launch):
+    said, why = launch("""
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+        os.close(descriptor)
+        print("cut short" if signal.sigtimedwait([signal.SIGTERM], 0.5) else "the reason")
+        sys.exit(3)
+    """)
+    assert said == "the reason\n"
+    assert "it ended with status 3; the end of" in why
+    assert why.endswith("the reason")
+
+
+def test_a_kernel_that_neither_listens_nor_ends_is_ended(launch, monkeypatch):
+    monkeypatch.setattr(starting, "LAST_WORDS_S", 0.2)
+    said, why = launch("""
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+        print(os.getpid(), flush=True)
+        os.close(descriptor)
+        while True:
+            signal.pause()
+    """)
+    assert "it neither listened nor ended by itself, and was killed" in why
+    assert not os.path.exists(f"/proc/{int(said)}")
+
+
+def test_a_kernel_is_not_waited_for_when_only_what_it_left_behind_lives(launch):
+    said, why = launch("""
+        if child := os.fork():
+            print(child, flush=True)
+            os.kill(os.getpid(), signal.SIGABRT)
+        signal.alarm(20)
+        signal.pause()
+    """)
+    assert "signal 6 ended it" in why
+    os.kill(int(said), signal.SIGKILL)
 
 
 def test_a_place_that_cannot_hold_state_is_named(place):

@@ -17,7 +17,12 @@ from seamount.cli.connection import KernelConnection, NobodyListens, StartFailed
 from seamount.server import paths
 from seamount.server.sockets import StartRefused, secure_directory
 
+PROGRAM = ("-m", "seamount.cli.main", "serve")
+
 DEADLINE_S = 30.0
+LAST_WORDS_S = 10.0
+"""How long a kernel that gives up may take to say why, and one that is told to end to do so."""
+
 LOG_TAIL_BYTES = 2_000
 
 
@@ -49,7 +54,7 @@ def start(
         command = ["--instance", instance, "--state-dir", str(state), *further]
         if explicit_socket is not None:
             command += ["--socket", explicit_socket]
-        return _launch(command, path, log)
+        return launch(command, path, log)
 
 
 @contextlib.contextmanager
@@ -60,15 +65,18 @@ def _only_one(lock: Path) -> Iterator[None]:
         yield
 
 
-def _launch(options: list[str], path: str, log: Path) -> KernelConnection:
+def launch(options: list[str], path: str, log: Path) -> KernelConnection:
+    """Starts a kernel with these options of `serve` and connects to its socket `path`.
+
+    What it says goes to the end of `log`. Raises StartFailed, with what it said, once it has ended.
+    """
     ready, write = os.pipe()
     before = log.stat().st_size if log.exists() else 0
     with log.open("ab") as sink, os.fdopen(ready, "rb", buffering=0) as lines:
-        # -P: a module in the caller's directory must not stand in for one of ours.
-        program = [sys.executable, "-P", "-m", "seamount.cli.main", "serve"]
         try:
             process = subprocess.Popen(
-                [*program, *options, "--ready-fd", str(write)],
+                # -P: a module in the caller's directory must not stand in for one of ours.
+                [sys.executable, "-P", *PROGRAM, *options, "--ready-fd", str(write)],
                 stdin=subprocess.DEVNULL,
                 stdout=sink,
                 stderr=sink,
@@ -78,28 +86,50 @@ def _launch(options: list[str], path: str, log: Path) -> KernelConnection:
             )
         finally:
             os.close(write)
-        connection = _connect_when_ready(lines, path)
+        connection = _connect_when_ready(lines, process, path)
     if connection is not None:
         return connection
-    process.terminate()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(timeout=1.0)
-    raise StartFailed(f"the kernel did not start; the end of {log}:\n{_tail(log, before)}")
+    how = _ended(process)
+    raise StartFailed(f"the kernel did not start: {how}; the end of {log}:\n{_tail(log, before)}")
 
 
-def _connect_when_ready(lines: FileIO, path: str) -> KernelConnection | None:
+def _connect_when_ready(
+    lines: FileIO, process: subprocess.Popen[bytes], path: str
+) -> KernelConnection | None:
     """A connection as soon as one of the sockets that `lines` announces is ours; None when none will be."""
     deadline = time.monotonic() + DEADLINE_S
-    while (left := deadline - time.monotonic()) > 0:
-        if not select.select([lines], [], [], left)[0]:
-            return None
-        finished = not lines.read(4096)
-        try:
-            return KernelConnection(path)
-        except NobodyListens:
-            if finished:
+    # Processes that a kernel has left behind may hold `lines` open: its own end is looked for as well.
+    with os.fdopen(os.pidfd_open(process.pid), "rb", buffering=0) as ending:
+        while (left := deadline - time.monotonic()) > 0:
+            ready = select.select([lines, ending], [], [], left)[0]
+            if not ready:
                 return None
+            finished = ending in ready or not lines.read(4096)
+            try:
+                return KernelConnection(path)
+            except NobodyListens:
+                if finished:
+                    return None
     return None
+
+
+def _ended(process: subprocess.Popen[bytes]) -> str:
+    """Waits for the end of a kernel that will not listen, so that its log is whole; says how it ended.
+
+    One that gives up closes its descriptor before it says why in its log, and ends by itself.
+    """
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return _how(process.wait(LAST_WORDS_S))
+    for end, told in ((process.terminate, "was told to end"), (process.kill, "was killed")):
+        end()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(LAST_WORDS_S)
+            return f"it neither listened nor ended by itself, and {told}"
+    return f"it cannot be ended (process {process.pid})"
+
+
+def _how(status: int) -> str:
+    return f"it ended with status {status}" if status >= 0 else f"signal {-status} ended it"
 
 
 def _tail(log: Path, start: int) -> str:
