@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from live_kernel import GrpcClient, JsonClient, Kernel, until
+from live_kernel import Client, GrpcClient, JsonClient, Kernel, until
 from live_kernel.clients import json_form
 from live_kernel.fixtures import Attached, attached
+from live_kernel.following import follow
 from terminal.typing_clients import Desk, shell
 
 from seamount.wire.methods import BY_NAME
@@ -138,6 +139,43 @@ def test_each_terminal_has_a_channel_of_its_session(bay: Attached) -> None:
     assert set(seen[-1]["payload"]) == {"changed_seq", "cursor", "alive"}
     desk.close()
     assert until(lambda: not (last := events()[-1]["payload"])["alive"] and last)["changed_seq"] >= 2
+
+
+@pytest.mark.proves("kernel/E15", "event/pty.*")
+def test_a_terminal_reports_its_changes_and_its_end(bay: Attached, connect: Callable[[], Client]) -> None:
+    desk = shell(bay, "stty -echo; echo up; read word; echo $word; read word; exit 7")
+    desk.shows("up")
+    other = connect()
+    other.call("session.attach", {"session": bay.name})
+    follower = follow(other, desk.pty_id.replace(":", "."))
+    seen: list[dict[str, Any]] = []
+
+    def told(wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next report that is wanted."""
+        while not seen or not wanted(seen[-1]):
+            event = follower.next()
+            assert event["channel"] == desk.pty_id.replace(":", ".")
+            seen.append(event["payload"])
+        return seen[-1]
+
+    desk.type("tide\r")
+    change = told(lambda report: report["cursor"]["row"] == 2)
+    shown = desk.read(since_seq=change["changed_seq"] - 1)
+    assert (shown["changed"], shown["screen"][:2], shown["screen_seq"]) == (
+        True,
+        ["up", "tide"],
+        change["changed_seq"],
+    )
+    assert change["alive"] is True
+    desk.type("\r")
+    assert told(lambda report: not report["alive"])["changed_seq"] >= change["changed_seq"]
+    assert desk.ended()["exit"]["status"] == 7
+    # Nobody is told of an end that the journal does not know of.
+    (row,) = bay.call("journal.query", {"session": bay.name})
+    assert (row["kind"], row["status"], row["ok"]) == ("pty", 7, False)
+    sequence = [report["changed_seq"] for report in seen]
+    assert sequence == sorted(sequence)
+    follower.close()
 
 
 @pytest.mark.proves("kernel/Y1")

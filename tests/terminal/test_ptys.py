@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,7 +17,7 @@ import pytest
 from seamount.api.kernel.v1.pty_pb2 import OpenPtyRequest
 from seamount.kernel import channels_store, keys
 from seamount.kernel.channels import open_channels
-from seamount.kernel.pty_entry import Pty, State
+from seamount.kernel.pty_entry import Pty
 from seamount.kernel.pty_program import resolved
 from seamount.kernel.ptys import Lifetimes, Ptys
 from seamount.kernel.quotas import Quotas
@@ -128,10 +129,11 @@ async def test_a_host_that_is_killed_takes_its_terminal_and_leaves_a_row() -> No
         await until(lambda: len(here.ptys) == 0)
         with pytest.raises(WorkerLost):
             await pty.terminal.read(None, 0)
-        assert not (await pty.next_change(State(seq=-1))).stream_open
-        await until(lambda: not os.path.exists(f"/proc/{pty.terminal.pid}"))
-        await until(lambda: pty.row_end is not None and pty.row_end.done())
+        async with asyncio.timeout(15):
+            while (await pty.next_change(pty.state)).stream_open:
+                pass
         assert (await here.row(pty)).state == "interrupted"
+        await until(lambda: not os.path.exists(f"/proc/{pty.terminal.pid}"))
         # Its place in the quota is free again.
         await here.open("cat")
 
@@ -145,6 +147,26 @@ async def test_terminals_that_run_when_the_kernel_stops_are_interrupted() -> Non
         row = await here.row(ended)
         assert (row.state, row.status, row.ok) == ("finished", 4, False)
         assert len(here.ptys) == 0
+
+
+@pytest.mark.proves("kernel/L4")
+async def test_an_end_is_told_once_its_row_says_so() -> None:
+    async with quay() as here:
+        pty = await here.open("sh", "-c", "read x; exit 4")
+        gate = threading.Event()
+        held = here.store.write(lambda _: gate.wait(30))
+        await pty.terminal.type([b"\r"])
+        await until(lambda: pty.newest.HasField("exit"))
+        screen = await pty.terminal.read(None, 0)
+        asked = asyncio.create_task(here.ptys.ended(pty, screen.exit))
+        assert pty.state.exit is None
+        assert not asked.done()
+        gate.set()
+        assert await held
+        await asked
+        row = await here.row(pty)
+        assert (row.state, row.status, row.ok) == ("finished", 4, False)
+        await until(lambda: pty.state.exit == screen.exit)
 
 
 async def test_a_terminal_of_a_session_that_was_closed_meanwhile_is_not_left() -> None:

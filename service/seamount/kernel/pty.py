@@ -111,6 +111,8 @@ class PtyService(PtyServicer):
             state = await pty.terminal.read(since, request.scrollback)
         except WorkerLost as lost:
             raise unknown_pty(pty.pty_id) from lost
+        if state.HasField("exit"):
+            await self._ptys.ended(pty, state.exit)
         answer = api.ReadPtyResponse(
             pty_id=pty.pty_id,
             cmd=pty.shown,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
@@ -28,7 +27,7 @@ class State:
 
 
 class Pty:
-    """One terminal. `on_news` is called after each change of `state`; it must not raise or block."""
+    """One terminal."""
 
     def __init__(
         self,
@@ -37,7 +36,6 @@ class Pty:
         principal: str,
         interactive: Interactive,
         entry_id: int,
-        on_news: Callable[[Pty], None],
     ) -> None:
         self.number = number
         self.pty_id = f"pty:{number}"
@@ -55,7 +53,10 @@ class Pty:
         self.row_end: asyncio.Task[None] | None = None
         """Writes the end of the journal's row, once it is known."""
         self.state = State()
-        self._on_news = on_news
+        """What may be told of it: an end of the program is here once the journal's row says so."""
+        self.newest = wire.TerminalNotice()
+        """What its host has told last."""
+        self._is_gone = False
         self._pulse = asyncio.Event()
         self._terminal: Terminal | None = None
 
@@ -87,19 +88,24 @@ class Pty:
         """Somebody takes an interest."""
         self.last_used = time.monotonic()
 
-    def take(self, notice: wire.TerminalNotice) -> None:
-        """Takes what the host tells of the screen."""
-        self.state = State(
+    def catch_up(self) -> bool:
+        """Bring `state` up to the newest notice; whether that changes anything."""
+        notice = self.newest
+        state = State(
             notice.seq,
             notice.cursor,
             notice.stream_open,
-            notice.exit if notice.HasField("exit") else self.state.exit,
+            notice.exit if notice.HasField("exit") else None,
         )
-        self._on_news(self)
+        if self._is_gone or state == self.state:
+            return False
+        self.state = state
         self._wake()
+        return True
 
     def vanish(self) -> None:
         """It is there no more: whoever waits for a change is told."""
+        self._is_gone = True
         self.state = replace(self.state, stream_open=False)
         self._wake()
 

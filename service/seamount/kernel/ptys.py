@@ -12,13 +12,14 @@ from typing import Any, Final
 from weakref import WeakSet
 
 from seamount.api.kernel.v1 import screen_pb2
+from seamount.api.worker.v1 import terminal_pb2
 from seamount.kernel import limits
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Event, Owner
 from seamount.kernel.channels_runs import journal_event
 from seamount.kernel.pty_entry import Pty, unknown_pty
 from seamount.kernel.pty_program import Interactive, spawn_failed
-from seamount.kernel.quotas import Quotas
+from seamount.kernel.quotas import Quotas, demand_room
 from seamount.kernel.sessions import Session
 from seamount.store import journal
 from seamount.store.errors import StoreError
@@ -90,6 +91,7 @@ class Ptys:
         Raises QuotaExceeded, PtySpawnFailed, Cancelled when the session was closed meanwhile, and what the
         store raises.
         """
+        await demand_room(self._store, self._quotas.limits_of, owner=session.principal, principal=principal)
         give_back = self._quotas.take(session.principal, "ptys")
         try:
             pty = await self._open(session, principal, interactive)
@@ -138,9 +140,11 @@ class Ptys:
     async def _open(self, session: Session, principal: str, interactive: Interactive) -> Pty:
         run = _row(session, principal, interactive)
         entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
-        pty = Pty(next(self._numbers), session, principal, interactive, entry_id, self._news)
+        pty = Pty(next(self._numbers), session, principal, interactive, entry_id)
         try:
-            pty.terminal = await open_terminal(self._nursery, interactive.program, pty.take)
+            pty.terminal = await open_terminal(
+                self._nursery, interactive.program, lambda notice: self._take(pty, notice)
+            )
         except StartFailed as problem:
             await self._end_row(pty, None, did_run=False)
             raise spawn_failed(str(problem), pty.shown) from problem
@@ -159,9 +163,32 @@ class Ptys:
 
     # News and endings.
 
-    def _news(self, pty: Pty) -> None:
-        if pty.state.exit is not None:
-            self._end_row(pty, pty.state.exit)
+    async def ended(self, pty: Pty, exit_: screen_pb2.PtyExit) -> None:
+        """Return once the journal's row says how the program ended, or could not be written: nobody is told
+        of an end that the next kernel would not know of."""
+        await self._end_row(pty, exit_)
+
+    def _take(self, pty: Pty, notice: terminal_pb2.TerminalNotice) -> None:
+        """What the host tells. It is told on at once, but an end of the program once its row says so."""
+        pty.newest = notice
+        stored = self._end_row(pty, notice.exit) if notice.HasField("exit") else None
+        if stored is None or stored.done():
+            self._tell(pty)
+        else:
+            stored.add_done_callback(lambda _: self._tell(pty))
+
+    def _tell(self, pty: Pty) -> None:
+        if pty.catch_up():
+            self._publish(pty)
+
+    def _end(self, pty: Pty, exit_: screen_pb2.PtyExit | None) -> asyncio.Future[None]:
+        """Write that a terminal is there no more, then tell it; done when it is told."""
+        stored = self._end_row(pty, exit_)
+        stored.add_done_callback(lambda _: self._tell_end(pty))
+        return stored
+
+    def _tell_end(self, pty: Pty) -> None:
+        pty.vanish()
         self._publish(pty)
 
     def _publish(self, pty: Pty) -> None:
@@ -170,10 +197,7 @@ class Ptys:
 
     async def _retire(self, pty: Pty, exit_: screen_pb2.PtyExit | None) -> None:
         """Give up a terminal that is in the registry no more."""
-        pty.vanish()
-        self._publish(pty)
-        await pty.terminal.close()
-        await self._end_row(pty, exit_)
+        await asyncio.gather(self._end(pty, exit_), pty.terminal.close())
 
     def _lose(self, pty: Pty, lost: WorkerLost, give_back: Callable[[], None]) -> None:
         """The host has gone, and its program with it."""
@@ -182,9 +206,7 @@ class Ptys:
             return
         if lost.loss is not Loss.CLOSED:
             _log.error("%s was lost: %s", pty.pty_id, lost)
-        pty.vanish()
-        self._publish(pty)
-        self._end_row(pty, pty.state.exit)
+        self._end(pty, pty.state.exit)
 
     def _end_row(
         self, pty: Pty, exit_: screen_pb2.PtyExit | None, *, did_run: bool = True
