@@ -10,6 +10,10 @@ import pytest
 # Test modules are imported by path; packages of this directory are imported by name.
 sys.path.insert(0, str(Path(__file__).parent))
 
+from live_kernel.leftovers import pytest_runtest_makereport, pytest_runtest_protocol
+
+__all__ = ["pytest_configure", "pytest_runtest_makereport", "pytest_runtest_protocol"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
