@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -32,8 +33,8 @@ class GatedProcesses:
     """`Processes` for one run.
 
     A program is judged as two effects: that it is started, and what it does. Nobody knows the latter, so it
-    is opaque, unless an adapter declares it. Each runs in a thread of its own, which is restricted
-    before it starts anything.
+    is opaque, unless an adapter declares it and the program is none that the principal could have put
+    there. Each runs in a thread of its own, which is restricted before it starts anything.
     """
 
     def __init__(self, inner: Processes, gate: Gate, confinement: Confinement | None) -> None:
@@ -43,12 +44,22 @@ class GatedProcesses:
         self._confinement = confinement
 
     def find(self, name: bytes, search_path: bytes, cwd: bytes) -> bytes | None:
+        if self._gate.refusal(_OPAQUE) is not None:
+            # Nobody learns what is in a directory by calling it a place for programs.
+            folders = [folder for folder in search_path.split(b":") if not self._is_hidden(folder, name, cwd)]
+            search_path = b":".join(folders) or b"/nonexistent"
         return self._inner.find(name, search_path, cwd)
+
+    def digest(self, path: bytes) -> str:
+        return self._inner.digest(path)
 
     def run(self, spec: ProcessSpec, cancel: CancelToken) -> ProcessResult:
         search = dict(spec.env).get(b"PATH", b"")
         environment = without_loaders(spec.env, self._gate.tables)
         is_pinned = self._is_pinned()
+        if self._paths.is_hidden(os.path.join(spec.cwd, spec.program)):
+            # Whoever may not start it anyhow is not told whether it is there.
+            self._gate.admit(_OPAQUE)
         with launch(
             spec.program,
             tuple(spec.argv),
@@ -86,8 +97,9 @@ class GatedProcesses:
     def _admit(self, found: Launch, spec: ProcessSpec) -> None:
         for program in found.programs:
             self._gate.admit(program.effect())
-        if spec.declared is None:
+        if spec.declared is None or self._could_be_its_own(found, spec):
             self._gate.admit(_OPAQUE)
+        if spec.declared is None:
             return
         for effect in spec.declared:
             if effect["kind"] == "proc_spawn":
@@ -99,6 +111,15 @@ class GatedProcesses:
                 self._paths.admit(effect["kind"], *places)
             else:
                 self._gate.admit(effect)
+
+    def _could_be_its_own(self, found: Launch, spec: ProcessSpec) -> bool:
+        """Whether the principal could have put the program where it is: then no declaration speaks for it."""
+        paths = [program.path for program in found.programs]
+        paths.append(os.path.normpath(os.path.join(os.fsdecode(spec.cwd), os.fsdecode(spec.program))))
+        return any(self._paths.could_change(path) for path in paths)
+
+    def _is_hidden(self, folder: bytes, name: bytes, cwd: bytes) -> bool:
+        return self._paths.is_hidden(os.path.join(cwd, folder, name))
 
     def _is_pinned(self) -> bool:
         return any(table.limits_spawn for table in self._gate.tables)

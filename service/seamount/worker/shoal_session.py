@@ -17,6 +17,7 @@ from seamount.shoal.effects import outline as derive_outline
 from seamount.shoal.effects import outline_json
 from seamount.shoal.effects.declarations import Declarations
 from seamount.shoal.effects.session import declarations_of
+from seamount.shoal.runtime.adapters import catalogue
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
 from seamount.shoal.runtime.compiler.scopes import UNBOUND, RootScope
 from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
@@ -50,6 +51,9 @@ RENDER_WIDTH = 80
 TELL_PACE_S = 0.05
 CAPTURE_BYTES = 1 << 20
 """What is kept in memory of each output stream of a command."""
+
+catalogue.built_in()
+# Read by the process that sessions are forked from, so that none of them has to.
 
 MAX_SUMMARY_COMMAND = 256
 """Characters of a command in a summary."""
@@ -93,6 +97,7 @@ class ShoalEvaluator:
     """One session of Shoal."""
 
     def __init__(self, identity: Identity) -> None:
+        named = os.environb.get(catalogue.VARIABLE, b"")
         # The ports read the process's environment in places: a session must find its own there.
         os.environb.clear()
         os.environb.update(identity.environment)
@@ -105,6 +110,13 @@ class ShoalEvaluator:
             env=identity.environment,
             ports=system_ports(output=self._output, journal=self._journal),
             capture_bytes=CAPTURE_BYTES,
+        )
+        # Whose word counts is for whoever runs the kernel to say, not for the session's own variables.
+        self._interpreter.evaluator.adapters = catalogue.standard(
+            self._interpreter.ports.files,
+            identity.cwd,
+            self._interpreter.ports.environment.home(),
+            {**identity.environment, catalogue.VARIABLE: named},
         )
         self._confinement = identity.confinement
         self._ports = self._interpreter.evaluator.ports

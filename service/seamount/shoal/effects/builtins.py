@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from seamount.shoal.effects.places import ANYWHERE
@@ -19,6 +20,7 @@ _OPAQUE: Final = frozenset(("open", "interact", "run", "source", "apply", "reef"
 def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
     """Add what a builtin does; False when the head is no builtin."""
     head = call.head
+    call = _without_flags_after_dashes(call)
     if head in _NOTHING:
         return True
     if head in _OPAQUE:
@@ -43,8 +45,31 @@ def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
     return _files(walk, call)
 
 
+def _without_flags_after_dashes(call: ast.CmdCall) -> ast.CmdCall:
+    """The same call with everything after `--` as words, as builtins take it."""
+    at = next((i for i, arg in enumerate(call.args) if isinstance(arg, ast.DashDash)), None)
+    if at is None or call.head in _OPAQUE:
+        return call
+    words = tuple(_as_word(arg) for arg in call.args[at + 1 :])
+    return replace(call, args=(*call.args[:at], *words))
+
+
+def _as_word(arg: Any) -> Any:
+    if isinstance(arg, ast.FlagShort):
+        return ast.WordArg(f"-{arg.chars}", arg.span)
+    if isinstance(arg, ast.DashDash):
+        return ast.WordArg("--", arg.span)
+    if not isinstance(arg, ast.FlagLong):
+        return arg
+    flag = f"--{arg.written or arg.name.replace('_', '-')}"
+    if arg.value is None:
+        return ast.WordArg(flag, arg.span)
+    # What the value contributes is not worked out: any path.
+    return ast.ExprArg(ast.Null(arg.span), arg.span)
+
+
 def _opaque(walk: Walk, call: ast.CmdCall) -> None:
-    from seamount.shoal.effects.commands import certain_words
+    from seamount.shoal.effects.certain import certain_words
 
     words = certain_words(walk, call.args)
     if call.head in ("run", "interact") and words:

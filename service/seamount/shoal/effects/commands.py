@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from seamount.shoal.effects.adapted import adapter_effects
 from seamount.shoal.effects.builtins import builtin_effects
+from seamount.shoal.effects.certain import certain_words
 from seamount.shoal.effects.declarations import Data, Function, Unknown
 from seamount.shoal.syntax import ast
 
@@ -24,14 +26,17 @@ def command(walk: Walk, call: ast.CmdCall) -> None:
         if len(walk.calls) >= _CALL_DEPTH or id(bound) in walk.calls:
             walk.opaque()
         else:
+            is_searched = walk.is_searched
+            walk.is_searched = is_searched and not call.env_prefix
             walk.calls.append(id(bound))
             walk.mention(bound)
             walk.calls.pop()
+            walk.is_searched = is_searched
         if call.head not in walk.undeclared:
             return
     elif isinstance(bound, Data) and not (call.forced or call.args or call.redirects or call.env_prefix):
         return
-    if not builtin_effects(walk, call):
+    if not builtin_effects(walk, call) and not adapter_effects(walk, call):
         external(walk, call)
 
 
@@ -66,28 +71,6 @@ def external(walk: Walk, call: ast.CmdCall) -> None:
         return
     for effect in declared:
         walk.add(effect)
-
-
-def certain_words(walk: Walk, args: tuple[Any, ...]) -> tuple[str, ...]:
-    """The arguments whose text is known, in order; a flag's value counts, the flag does not."""
-    words: list[str] = []
-    for arg in args:
-        if isinstance(arg, ast.FlagLong) and arg.value is not None:
-            words += certain_words(walk, (arg.value,))
-        elif isinstance(arg, ast.PathArg | ast.WordArg):
-            found = walk.places.absolute(arg.text) if arg.text.startswith("~") else None
-            words.append(arg.text if found is None else found.decode("utf-8", "surrogateescape"))
-        elif isinstance(arg, ast.GlobArg):
-            cwd = walk.places.cwd
-            if walk.known.expand is not None and cwd is not None:
-                words += [
-                    path.decode("utf-8", "surrogateescape") for path in walk.known.expand(arg.pattern, cwd)
-                ]
-        elif isinstance(arg, ast.StrArg | ast.ExprArg):
-            text = walk.text_of(arg.expr)
-            if text is not None:
-                words.append(text)
-    return tuple(words)
 
 
 def bare(name: str) -> ast.CmdCall:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from seamount.shoal.runtime.adapters.catalogue import NONE, Catalogue
 from seamount.shoal.syntax import ast
 
 
@@ -45,6 +46,9 @@ class Declarations:
     `tool` answers for an external program the effects it is declared to have with these arguments (the
     argument nodes), or None; `expand` lists a glob's matches; `module` gives a `use`d module's path and tree,
     or None when it cannot be read; `fingerprint` gives a text that changes with what a name is bound to.
+    `adapters` are what is known about programs, and `program_digest` gives the BLAKE3 (hex) of the one
+    that a name means in a directory, empty when there is none; `has_own_environment` says that the
+    session's variables are not those that it began with.
     """
 
     cwd: bytes = b"/"
@@ -54,6 +58,9 @@ class Declarations:
     tool: Callable[[ast.CmdCall, bytes | None], list[dict[str, Any]] | None] = lambda call, cwd: None
     module: Callable[[str, bytes | None], tuple[bytes, ast.Program] | None] = lambda path, cwd: None
     fingerprint: Callable[[str], str] = lambda name: ""
+    adapters: Catalogue = NONE
+    program_digest: Callable[[bytes, bytes | None], str] = lambda name, cwd: ""
+    has_own_environment: bool = False
 
 
 FILE_METHODS: Final = frozenset(

@@ -105,6 +105,8 @@ class Walk:
         self.calls: list[int] = []
         self.is_searched = True
         """Whether names of programs mean what the session's `PATH` says."""
+        self.has_own_environment = declarations.has_own_environment
+        """Whether programs may see other variables than those that the session began with."""
         self.unsteady: frozenset[str] = frozenset()
         """Names that do not keep one value; what they held first says nothing."""
         self.undeclared: frozenset[str] = frozenset()
@@ -270,6 +272,7 @@ class Walk:
             self.add({"kind": "env_write", "names": [target.name]})
             if stmt.op != "set":
                 self.add({"kind": "env_read", "names": [target.name]})
+            self.has_own_environment = True
             if target.name == "PATH":
                 self.is_searched = False
         elif not isinstance(target, ast.Var):

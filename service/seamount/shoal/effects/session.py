@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 from blake3 import blake3
 
 from seamount.shoal.effects.declarations import Binding, Data, Declarations, Function, Unknown
+from seamount.shoal.runtime.adapters.environment import is_as_given
 from seamount.shoal.runtime.closures import FnValue
 from seamount.shoal.runtime.compiler.scopes import UNBOUND
-from seamount.shoal.runtime.globs import expand_glob
+from seamount.shoal.runtime.external import find_program
+from seamount.shoal.runtime.globs import expand_glob, home_pattern
 from seamount.shoal.runtime.modules import find_module
 from seamount.shoal.runtime.scripts import read_program
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.errors import Raised
+from seamount.shoal.values.operators import join_paths
 from seamount.shoal.values.types import (
     Closure,
     CommandRef,
@@ -42,7 +45,7 @@ def declarations_of(x: Evaluator) -> Declarations:
 
     def expand(pattern: str, cwd: bytes) -> list[bytes]:
         try:
-            found = [path.raw for path in expand_glob(x, Glob(pattern, cwd))]
+            found = [path.raw for path in expand_glob(x, Glob(home_pattern(x, pattern), cwd))]
             return found if len(found) <= MAX_MATCHES else [b"*"]
         except Raised:
             return [b"*"]
@@ -56,6 +59,13 @@ def declarations_of(x: Evaluator) -> Declarations:
         except Raised:
             return None
 
+    def program_digest(name: bytes, cwd: bytes | None) -> str:
+        path = None if cwd is None else find_program(x, name)
+        try:
+            return "" if path is None else x.ports.processes.digest(join_paths(cwd or x.cwd, path))
+        except OSError:
+            return ""
+
     return Declarations(
         cwd=x.cwd,
         home=x.ports.environment.home(),
@@ -67,6 +77,9 @@ def declarations_of(x: Evaluator) -> Declarations:
         expand=expand,
         fingerprint=lambda name: fingerprint(x.root.cells[name].v),
         module=module,
+        adapters=x.adapters,
+        program_digest=program_digest,
+        has_own_environment=not is_as_given(x.env, dict(x.ports.environment.variables()), ()),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from seamount.shoal.runtime.adapters.calls import run_adapted
 from seamount.shoal.runtime.builtins import directories, misc, planning, structured, tools, verbs
 from seamount.shoal.runtime.calling import Invocation, argv_of
 from seamount.shoal.runtime.external import run_argv
@@ -26,13 +27,17 @@ BUILTINS: Final[dict[str, Handler]] = {
 
 
 def dispatch(invocation: Invocation) -> Value:
-    """Run a command whose head no binding explains: a builtin, a script, or an external program."""
+    """Run a command whose head no binding explains: a builtin, a script, a program that
+    an adapter knows, or any other program."""
     head = invocation.head
     handler = BUILTINS.get(head)
     if handler is not None:
         return handler(invocation)
     if head.endswith(".shl"):
         return run_script_head(invocation)
+    adapter = None if invocation.call.forced else invocation.x.adapters.get(head)
+    if adapter is not None:
+        return run_adapted(invocation, adapter)
     return run_external(invocation)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from seamount.shoal.runtime.adapters.catalogue import NONE, Catalogue
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.closures import FnValue
 from seamount.shoal.runtime.compiler.scopes import RootScope
@@ -68,6 +69,7 @@ class Evaluator(Context):
         self.source = ""
         self.record_jumps = False
         self.capture_bytes = 64 << 20
+        self.adapters: Catalogue = NONE
 
     def child(self, *, root: RootScope | None = None, cancel: CancelToken | None = None) -> Evaluator:
         """An evaluator for a task or script: same ports and bus, its own directory and environment."""
@@ -75,6 +77,7 @@ class Evaluator(Context):
         made.root = root or self.root
         made.overrides = self.overrides
         made.capture_bytes = self.capture_bytes
+        made.adapters = self.adapters
         made.entry = self.entry
         return made
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from seamount.shoal.runtime.ports import Captured, ProcessSpec, Spill
 from seamount.shoal.runtime.reef.spawning import pinned
@@ -11,8 +12,8 @@ from seamount.shoal.runtime.suggestions import command_hint
 from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import error
 from seamount.shoal.values.files import os_text
-from seamount.shoal.values.outcomes import statement_failure
-from seamount.shoal.values.types import MISSING, CasBytes, Outcome
+from seamount.shoal.values.outcomes import SPILL_LIMIT, statement_failure
+from seamount.shoal.values.types import MISSING, CasBytes, Outcome, Value
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
@@ -30,6 +31,17 @@ _SIGNALS = {
     13: "SIGPIPE",
     15: "SIGTERM",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is known about a program: the statuses that are successes, its effects (None when nobody
+    vouches for any), and how its standard output is read. `payload` gets the output and whether the
+    program succeeded; it gives `MISSING` when it cannot read it."""
+
+    ok_codes: frozenset[int]
+    effects: Sequence[Mapping[str, Any]] | None
+    payload: Callable[[bytes, bool], Value]
 
 
 def signal_name(number: int) -> str:
@@ -58,6 +70,7 @@ def run_argv(
     prefixes: Iterable[tuple[str, str]] = (),
     stdin: bytes | None = None,
     stdin_path: bytes | None = None,
+    reading: Reading | None = None,
 ) -> Outcome:
     """Run a program to its end. `not_found` when there is none; in statement position a failure raises
     `cmd_failed`, in value position it is the outcome's."""
@@ -82,6 +95,7 @@ def run_argv(
         keep_bytes=x.capture_bytes,
         spill=spill,
         watch=x.ports.output.watcher(),
+        declared=None if reading is None else reading.effects,
     )
     try:
         x.cancel.check()
@@ -100,7 +114,7 @@ def run_argv(
     x.cancel.check()
     outcome = Outcome(
         status=result.status,
-        ok=result.status == 0,
+        ok=result.status == 0 if reading is None else result.status in reading.ok_codes,
         stdout=stdout,
         stderr=kept(result.stderr),
         signal=None if result.signal is None else signal_name(result.signal),
@@ -113,6 +127,9 @@ def run_argv(
     )
     if statement and not outcome.ok:
         raise statement_failure(outcome)
+    if reading is not None and not outcome.truncated:
+        data = whole(stdout)
+        outcome.payload = MISSING if data is None else reading.payload(data, outcome.ok)
     return outcome
 
 
@@ -132,6 +149,18 @@ def _stdout(x: Evaluator, captured: Captured, spill: Spill | None) -> bytes | Ca
         return data
 
     return CasBytes(digest, captured.spilled, captured.head, load, captured.spilled < captured.total)
+
+
+def whole(stdout: bytes | CasBytes) -> bytes | None:
+    """All of an output, or None when it is kept nowhere or too long to be held."""
+    if not isinstance(stdout, CasBytes):
+        return stdout
+    if stdout.truncated or stdout.length > SPILL_LIMIT:
+        return None
+    try:
+        return stdout.load()
+    except OSError:
+        return None
 
 
 def lost_of(captured: Captured, stdout: bytes | CasBytes) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from seamount.shoal.runtime.adapters.catalogue import NONE, Catalogue
 from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.channels import Bus
 from seamount.shoal.runtime.compiler.program import compile_program
@@ -72,10 +73,11 @@ class Interpreter:
         echo: str = "all",
         record_jumps: bool = False,
         capture_bytes: int = 64 << 20,
+        adapters: Catalogue = NONE,
     ) -> None:
         """`cwd` is absolute. `env` defaults to the host's. `echo` says which values of non-final statements
         are shown: `all`, or with `commands` and `quiet` those of commands only. `capture_bytes` is what is
-        kept in memory of each output stream of a command."""
+        kept in memory of each output stream of a command. `adapters` are what is known about programs."""
         if echo not in ECHO_MODES:
             raise ValueError(f"echo is one of {', '.join(ECHO_MODES)}")
         self.ports = ports or system_ports()
@@ -87,6 +89,7 @@ class Interpreter:
         self.evaluator.ports = recorded(self.ports, lambda: self.evaluator.entry)
         self.evaluator.record_jumps = record_jumps
         self.evaluator.capture_bytes = capture_bytes
+        self.evaluator.adapters = adapters
 
     def run(
         self, src: str, position: str = "stmt", *, cancel: CancelToken | None = None, aware: bool = True

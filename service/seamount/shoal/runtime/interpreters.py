@@ -22,11 +22,18 @@ _FLAGS: Final[dict[str, tuple[bytes, ...]]] = {
 
 
 def run_block(x: Evaluator, tool: str, src: str, stdin: bytes | None, statement: bool) -> Outcome:
-    """Hand a program text to its interpreter, with `stdin` when it is fed."""
-    flags = _FLAGS.get(tool)
+    """Hand a program text to its interpreter, with `stdin` when it is fed. An adapter of class
+    `interpreter` says which program that is and how it takes the text."""
+    words: tuple[bytes, ...] | None = _FLAGS.get(tool)
+    name, takes_argument = os_bytes(tool), words is not None
+    adapter = x.adapters.get(tool)
+    if adapter is not None and adapter.is_interpreter:
+        name, takes_argument = os_bytes(adapter.bin), adapter.payload == "arg"
+        words = tuple(os_bytes(word) for word in adapter.top.invoke or ())
+    argv = [name, *(words or ())]
     program = os_bytes(src)
-    if flags is None:
+    if not takes_argument:
         if stdin is not None:
             raise type_error(f"`{tool}` takes its program on stdin, so it cannot also be fed data")
-        return run_argv(x, [os_bytes(tool)], statement, stdin=program)
-    return run_argv(x, [os_bytes(tool), *flags, program], statement, stdin=stdin)
+        return run_argv(x, argv, statement, stdin=program)
+    return run_argv(x, [*argv, program], statement, stdin=stdin)

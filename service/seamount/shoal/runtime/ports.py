@@ -189,6 +189,10 @@ class Processes(Protocol):
     def find(self, name: bytes, search_path: bytes, cwd: bytes) -> bytes | None:
         """The executable for a bare name on a `PATH`-like list (an empty component is `cwd`), or None."""
 
+    def digest(self, path: bytes) -> str:
+        """BLAKE3 (hex) of an executable, which a plan names it by; empty for one of more than 64 MiB.
+        `OSError` when it cannot be read."""
+
     def run(self, spec: ProcessSpec, cancel: CancelToken) -> ProcessResult:
         """Run to the end and capture. On cancellation the whole process group is ended, gently first, and the
         result says how it died. `OSError` when it cannot be started."""

@@ -15,12 +15,13 @@ _LONGEST = 64
 
 
 def command_hint(x: Evaluator, head: str) -> str | None:
-    """`did you mean 'Y'?` when a builtin or a callable binding is close enough to an unknown command."""
+    """`did you mean 'Y'?` when a builtin, an adapter's command or a callable binding is close enough to an
+    unknown command."""
     word = head.rpartition("/")[2]
     if len(word) > _LONGEST:
         return None
     bound = (name for name, value in x.root.bindings().items() if is_callable(value))
-    candidates = sorted({*BUILTIN_HEADS, *bound})
+    candidates = sorted({*BUILTIN_HEADS, *x.adapters.heads(), *bound})
     best = min(candidates, key=lambda name: edit_distance(word, name))
     distance = edit_distance(word, best)
     allowed = 2 if len(word) >= 5 else 1

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 
 def is_command_name(x: Evaluator, name: str) -> bool:
-    """Whether a bare word can be run: a builtin, or a program on the session's search path."""
+    """Whether a bare word can be run: a builtin, or a program on the session's search path, under
+    its own name or under the one that an adapter gives it."""
     if name in BUILTIN_HEADS:
+        return True
+    adapter = x.adapters.get(name)
+    if adapter is not None and find_program(x, os_bytes(adapter.bin)) is not None:
         return True
     if not name or "/" in name or "." in name:
         return False

@@ -12,6 +12,7 @@ from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.ports import Captured, ProcessResult, ProcessSpec
 from seamount.shoal.runtime.system_ports import families
 from seamount.shoal.runtime.system_ports.capture import Capture, drain_on
+from seamount.shoal.runtime.system_ports.digests import digest_of
 
 _CHUNK = 1 << 16
 _GRACE_S = 0.05
@@ -28,6 +29,9 @@ class SystemProcesses:
             if os.path.isfile(candidate) and os.stat(candidate).st_mode & 0o111:
                 return candidate
         return None
+
+    def digest(self, path: bytes) -> str:
+        return digest_of(path)
 
     def run(self, spec: ProcessSpec, cancel: CancelToken) -> ProcessResult:
         started = time.monotonic_ns()
