@@ -79,7 +79,7 @@ def declarations_of(x: Evaluator) -> Declarations:
         module=module,
         adapters=x.adapters,
         program_digest=program_digest,
-        has_own_environment=not is_as_given(x.env, dict(x.ports.environment.variables()), ()),
+        has_own_environment=not is_as_given(x.env, x.given, ()),
     )
 
 

@@ -4,11 +4,11 @@ command form."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from seamount.shoal.runtime.closures import CALL_LIMIT, FnCode, FnValue, recursion_limit
-from seamount.shoal.runtime.globs import expand_glob, home_path
+from seamount.shoal.runtime.globs import expand_glob, home_path, home_pattern
 from seamount.shoal.values.coercion import argv_text, coerce_elements, coerce_word, os_bytes
 from seamount.shoal.values.errors import arg_error, type_error
 from seamount.shoal.values.inline import interpolated
@@ -94,7 +94,7 @@ class Invocation:
         if kind == "path":
             return PathVal(home_path(self.x, os_bytes(arg.text)))
         if kind == "glob":
-            return Glob(arg.text, self.x.cwd)
+            return Glob(home_pattern(self.x, arg.text), self.x.cwd)
         if kind == "long":
             flag = f"--{arg.written or arg.text.replace('_', '-')}"
             if arg.value is None:
@@ -120,6 +120,18 @@ class Invocation:
     def values(self) -> list[Value]:
         """All arguments that are no flags, expanded."""
         return [value for arg in self.args if not arg.is_flag for value in self.expand(arg)]
+
+    def without_flags_after_dashes(self) -> Invocation:
+        """The same call with everything after `--` as plain words: `rm -- -x` names a file."""
+        args = self.args
+        at = next((i for i, arg in enumerate(args) if arg.kind == "dash_dash"), None)
+        if at is None:
+            return self
+        plain = tuple(
+            Arg("const", "", const=self.value(arg)) if arg.is_flag else arg for arg in args[at + 1 :]
+        )
+        call = replace(self.call, args=(*args[:at], *plain))
+        return Invocation(self.x, call, self.frame, self.statement)
 
     def flags(self) -> set[str]:
         """Long flag names and the letters of short clusters."""
@@ -148,7 +160,27 @@ def call_bound(callee: Closure | CommandRef, invocation: Invocation) -> Value:
     pos, named = _bind_words(callee.code, invocation)
     if invocation.call.thunk is not None:
         pos.append(FnValue(invocation.call.thunk, invocation.frame))
-    return callee.invoke(invocation.x, pos, named)
+    if not (invocation.call.prefixes or invocation.call.redirects):
+        return callee.invoke(invocation.x, pos, named)
+    return _call_surrounded(callee, invocation, pos, named)
+
+
+def _call_surrounded(callee: FnValue, inv: Invocation, pos: list[Value], named: dict[str, Value]) -> Value:
+    """A function with variables of its own in front, or with its result redirected."""
+    from seamount.shoal.runtime.redirects import redirected, stdin_target
+
+    if stdin_target(inv) is not None:
+        raise arg_error(
+            f"`{inv.head}` is a function and has no standard input", 'give it the content: path("f").read'
+        )
+    x = inv.x
+    saved = x.surroundings()
+    try:
+        x.enter_env(dict(inv.call.prefixes))
+        value = callee.invoke(x, pos, named)
+    finally:
+        x.restore(saved)
+    return redirected(inv, value)
 
 
 def signature(fn: FnValue) -> str:
@@ -227,7 +259,8 @@ def _call_alias(command: CommandRef, inv: Invocation) -> Value:
             words.append(arg)
         else:
             words.extend(_injected(value) for value in inv.expand(arg))
-    return _run_alias(inv.x, command, (*words, *flags), inv.statement)
+    around = [(kind, Arg("const", "", const=inv.value(arg))) for kind, arg in inv.call.redirects]
+    return _run_alias(inv.x, command, (*words, *flags), inv.statement, inv.call.prefixes, tuple(around))
 
 
 def call_alias_with_values(
@@ -248,15 +281,26 @@ def _injected(value: Value) -> Arg:
     return Arg("const", "", const=value)
 
 
-def _run_alias(x: Evaluator, command: CommandRef, extra: tuple[Arg, ...], statement: bool) -> Value:
+def _run_alias(
+    x: Evaluator,
+    command: CommandRef,
+    extra: tuple[Arg, ...],
+    statement: bool,
+    prefixes: tuple[tuple[str, str], ...] = (),
+    redirects: tuple[tuple[str, Arg], ...] = (),
+) -> Value:
+    """The stored call with its caller's words, variables and redirects behind its own."""
     from seamount.shoal.runtime.compiler.scopes import UNBOUND
     from seamount.shoal.runtime.dispatch import dispatch
 
     stored: AliasCall = command.call
     if x.depth + x.alias_depth >= CALL_LIMIT:
         raise recursion_limit()
-    inner = Invocation(x, stored.call, stored.frame, statement, extra)
-    target = stored.call.target
+    call = stored.call
+    if prefixes or redirects:
+        call = replace(call, prefixes=(*call.prefixes, *prefixes), redirects=(*call.redirects, *redirects))
+    inner = Invocation(x, call, stored.frame, statement, extra)
+    target = call.target
     bound = UNBOUND if target is None else target(stored.frame, x)
     x.alias_depth += 1
     try:

@@ -9,7 +9,7 @@ from seamount.shoal.runtime.adapters.calls import run_adapted
 from seamount.shoal.runtime.builtins import directories, misc, planning, structured, tools, verbs
 from seamount.shoal.runtime.calling import Invocation, argv_of
 from seamount.shoal.runtime.external import run_argv
-from seamount.shoal.runtime.redirects import stdin_target, write_redirects
+from seamount.shoal.runtime.redirects import redirected, stdin_target, write_redirects
 from seamount.shoal.runtime.scripts import run_script_head
 from seamount.shoal.values.types import Value
 
@@ -25,6 +25,9 @@ BUILTINS: Final[dict[str, Handler]] = {
     **directories.COMMANDS,
 }
 
+_REDIRECTING: Final = frozenset((*structured.COMMANDS, *tools.COMMANDS, "plan"))
+"""Builtins that look after their redirects themselves; those of `plan` belong to what it plans."""
+
 
 def dispatch(invocation: Invocation) -> Value:
     """Run a command whose head no binding explains: a builtin, a script, a program that
@@ -32,7 +35,8 @@ def dispatch(invocation: Invocation) -> Value:
     head = invocation.head
     handler = BUILTINS.get(head)
     if handler is not None:
-        return handler(invocation)
+        value = handler(invocation)
+        return value if head in _REDIRECTING else redirected(invocation, value)
     if head.endswith(".shl"):
         return run_script_head(invocation)
     adapter = None if invocation.call.forced else invocation.x.adapters.get(head)

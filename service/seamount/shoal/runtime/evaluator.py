@@ -70,6 +70,8 @@ class Evaluator(Context):
         self.record_jumps = False
         self.capture_bytes = 64 << 20
         self.adapters: Catalogue = NONE
+        self.given = dict(env)
+        """The environment that the session began with."""
 
     def child(self, *, root: RootScope | None = None, cancel: CancelToken | None = None) -> Evaluator:
         """An evaluator for a task or script: same ports and bus, its own directory and environment."""
@@ -78,6 +80,7 @@ class Evaluator(Context):
         made.overrides = self.overrides
         made.capture_bytes = self.capture_bytes
         made.adapters = self.adapters
+        made.given = self.given
         made.entry = self.entry
         return made
 

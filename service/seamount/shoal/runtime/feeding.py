@@ -31,7 +31,10 @@ _LITERALS = {
 
 
 def compile_feed(scope: Scope, node: ast.MethodCall, statement: bool) -> Code:
-    """Code for `value.feed(command)` or `command.feed(value)`."""
+    """Code for `value.feed(command)` or `command.feed(value)`.
+
+    Between two commands the argument reads what the receiver wrote, as in a pipeline.
+    """
     from seamount.shoal.runtime.compiler.access import read
     from seamount.shoal.runtime.compiler.scopes import UNBOUND
 
@@ -44,7 +47,7 @@ def compile_feed(scope: Scope, node: ast.MethodCall, statement: bool) -> Code:
         return refuse
     argument = node.args.pos[0]
     forward = _feed(scope, node.recv, argument, statement, span)
-    if isinstance(node.recv, ast.LangBlock | ast.Cmd):
+    if isinstance(node.recv, ast.LangBlock | ast.Cmd) and not isinstance(argument, ast.LangBlock | ast.Cmd):
         return _feed(scope, argument, node.recv, statement, span)
     if not isinstance(node.recv, ast.Var):
         return forward

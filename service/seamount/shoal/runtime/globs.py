@@ -27,6 +27,14 @@ def home_path(x: Evaluator, raw: bytes) -> bytes:
     return raw
 
 
+def home_pattern(x: Evaluator, pattern: str) -> str:
+    """A glob word with a leading `~/` meant as in any word; the home directory is taken literally."""
+    if not pattern.startswith("~/"):
+        return pattern
+    home = x.ports.environment.home().decode("utf-8", "surrogateescape")
+    return re.sub(r"([*?\[])", r"[\1]", home) + pattern[1:]
+
+
 def expand_glob(x: Evaluator, glob: Glob) -> list[PathVal]:
     """The matching paths, sorted by their inline text. Unreadable directories contribute nothing."""
     pattern = os_bytes(glob.pattern).decode("utf-8", "surrogateescape")

@@ -73,7 +73,7 @@ class Files(Protocol):
         """Create if absent, then write at the end."""
 
     def touch(self, path: bytes) -> None:
-        """Create an empty file if there is none; an existing one is left as it is."""
+        """Create an empty file if there is none; whatever exists counts as modified now."""
 
     def info(self, path: bytes, follow: bool = True) -> FileInfo:
         """Metadata, of the link itself unless `follow`."""

@@ -9,7 +9,7 @@ from seamount.shoal.values.coercion import os_bytes
 from seamount.shoal.values.errors import arg_error, error
 from seamount.shoal.values.files import os_text
 from seamount.shoal.values.operators import join_paths
-from seamount.shoal.values.types import PathVal, Value
+from seamount.shoal.values.types import Outcome, PathVal, Value
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.calling import Arg, Invocation
@@ -32,6 +32,14 @@ def stdin_target(invocation: Invocation) -> bytes | None:
 
 def writes_output(invocation: Invocation) -> bool:
     return any(kind != "in" for kind, _ in invocation.call.redirects)
+
+
+def redirected(invocation: Invocation, value: Value) -> Value:
+    """Write a value to the call's output redirects, if any; then nothing but a process's outcome remains."""
+    if not writes_output(invocation):
+        return value
+    write_redirects(invocation, value)
+    return value if isinstance(value, Outcome) and value.pid else None
 
 
 def write_redirects(invocation: Invocation, value: Value) -> None:

@@ -119,10 +119,23 @@ class Control(Cursor):
                 raise messages.unknown_with_key(at, end, key)
             self.expect(":")
             value = values[key] = self.expr()
-            if not self.take_if(","):
+            if self._ends_entries() or not self.take_if(","):
                 break
         values[key], body = self.body_after(value)
         return With(values.get("cwd"), values.get("env"), values.get("reef"), body, self.span_from(start))
+
+    def _ends_entries(self) -> bool:
+        """Whether a comma after a block that a call took belongs to what is around the `with`."""
+        taken = self.trailing
+        kind, _, end, _ = self.peek()
+        if kind != "," or self.strict or taken is None or taken.end != self.pos:
+            return False
+        mark = self.mark()
+        self.pos = end
+        kind, _, after, name = self.peek()
+        another = kind == "ident" and name in _WITH_KEYS and self.colon_follows(after)
+        self.back_to(mark)
+        return not another
 
     # match
 

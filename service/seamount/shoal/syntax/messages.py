@@ -380,11 +380,11 @@ def unknown_with_key(start: int, end: int, key: str) -> ParseError:
 
 
 def hole_statement_count(start: int, end: int) -> ParseError:
-    return _error(start, end, "an interpolation must contain exactly one expression")
+    return _error(start, end, "an interpolation must contain one expression")
 
 
 def hole_not_expression(start: int, end: int) -> ParseError:
-    return _error(start, end, "an interpolation must be an expression, not another kind of statement")
+    return _error(start, end, "an interpolation must be an expression, not another statement")
 
 
 def expected_record_field(start: int, end: int, kind: str) -> ParseError:

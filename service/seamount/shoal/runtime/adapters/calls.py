@@ -59,8 +59,8 @@ def run_adapted(invocation: Invocation, adapter: Adapter) -> Value:
 def _effects(invocation: Invocation, adapter: Adapter, bound: Bound) -> list[Effect]:
     x = invocation.x
     found = declared(adapter, bound, Place(x.cwd, x.ports.environment.home()))
-    given = dict(x.ports.environment.variables())
-    if OPAQUE not in found and not is_as_given(x.env, given, (name for name, _ in invocation.call.prefixes)):
+    prefixes = (name for name, _ in invocation.call.prefixes)
+    if OPAQUE not in found and not is_as_given(x.env, x.given, prefixes):
         found.insert(0, OPAQUE)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ENOTDIR
 from typing import TYPE_CHECKING, Final
 
 from seamount.shoal.runtime.jumps import JumpStore
@@ -41,7 +42,10 @@ def _resolved(x: Evaluator, value: Value, verb: str) -> bytes:
         raw = x.ports.environment.home() + raw[1:]
     target = join_paths(x.cwd, raw)
     try:
-        return x.ports.files.resolve(target)
+        found = x.ports.files.resolve(target)
+        if not x.ports.files.is_dir(found):
+            raise NotADirectoryError(ENOTDIR, "Not a directory")
+        return found
     except OSError as problem:
         raise arg_error(f"{verb}: {target.decode('utf-8', 'replace')}: {os_text(problem)}") from None
 
@@ -52,7 +56,7 @@ def _go(x: Evaluator, target: bytes) -> None:
 
 
 def cd(inv: Invocation) -> PathVal:
-    x = inv.x
+    x, inv = inv.x, inv.without_flags_after_dashes()
     _at_top(x, "cd")
     if any(arg.kind == "dash" for arg in inv.args[:1]):
         if x.previous_cwd is None:
@@ -75,7 +79,7 @@ def dirs(inv: Invocation) -> list[Value]:
 
 
 def pushd(inv: Invocation) -> list[Value]:
-    x = inv.x
+    x, inv = inv.x, inv.without_flags_after_dashes()
     _at_top(x, "pushd")
     if inv.args:
         target = _resolved(x, _first(inv), "pushd")

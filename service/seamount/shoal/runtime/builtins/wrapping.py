@@ -19,7 +19,7 @@ def as_outcome(handler: Handler) -> Handler:
     """Wrap a builtin's value; with an output redirect the value goes there and null remains."""
 
     def run(invocation: Invocation) -> Value:
-        value = handler(invocation)
+        value = handler(invocation.without_flags_after_dashes())
         if writes_output(invocation):
             write_redirects(invocation, value)
             return None

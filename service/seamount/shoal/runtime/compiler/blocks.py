@@ -54,7 +54,10 @@ def use_stem(path: str) -> str:
     """The name under which `use path` binds the module."""
     name = path.rstrip("/").rpartition("/")[2]
     stem, dot, _ = name.rpartition(".")
-    return stem if dot and stem else name
+    # `use ./my-lib` would otherwise bind a name that no program can write.
+    return "".join(
+        char if char.isascii() and char.isalnum() else "_" for char in (stem if dot and stem else name)
+    )
 
 
 def pattern_names(pattern: Any) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from seamount.shoal.runtime.closures import FnCode, FnValue
 from seamount.shoal.runtime.compiler.blocks import block, block_in, settled, value_block
@@ -14,30 +15,38 @@ from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.errors import Raised
 
+_Arm: TypeAlias = "tuple[list[tuple[int, bool]], list[Test], Code | None, Code]"
+"""Slots to clear first, the tests of its patterns, its guard and its body."""
+
 
 @compiles(ast.BlockExpr)
 def _block(scope: Scope, node: ast.BlockExpr, statement: bool) -> Code:
     return value_block(scope, node.block)
 
 
-@compiles(ast.If)
-def _if(scope: Scope, node: ast.If, statement: bool) -> Code:
-    return settled(*if_statement(scope, node))
+@compiles(ast.If, ast.Match, ast.Try, ast.Catch, ast.With)
+def _value(scope: Scope, node: Any, statement: bool) -> Code:
+    return settled(*_FLOWING[node.__class__](scope, node))
 
 
-def if_statement(scope: Scope, node: ast.If) -> tuple[Code, bool]:
-    """An `if` that hands on `return`, `break` and `continue` of its branches."""
+def flowing(scope: Scope, node: Any, statement: bool = False) -> tuple[Code, bool]:
+    """Code for an expression that stands as a statement: `return`, `break` and `continue` in the blocks
+    it is made of leave the construct around it. The second part tells whether it can answer a `Flow`."""
+    compiler = _FLOWING.get(node.__class__)
+    return (expression(scope, node, statement), False) if compiler is None else compiler(scope, node)
+
+
+def _block_statement(scope: Scope, node: ast.BlockExpr) -> tuple[Code, bool]:
+    return block(scope, node.block)
+
+
+def _if_statement(scope: Scope, node: ast.If) -> tuple[Code, bool]:
     cond, at = expression(scope, node.cond), node.cond.span
     then, flows = block(scope, node.then)
     otherwise: Code | None = None
-    if isinstance(node.else_, ast.If):
-        otherwise, more = if_statement(scope, node.else_)
+    if node.else_ is not None:
+        otherwise, more = flowing(scope, node.else_)
         flows = flows or more
-    elif isinstance(node.else_, ast.BlockExpr):
-        otherwise, more = block(scope, node.else_.block)
-        flows = flows or more
-    elif node.else_ is not None:
-        otherwise = expression(scope, node.else_)
 
     def choose(f: Frame, x: Evaluator) -> Any:
         value = cond(f, x)
@@ -48,10 +57,10 @@ def if_statement(scope: Scope, node: ast.If) -> tuple[Code, bool]:
     return choose, flows
 
 
-@compiles(ast.Match)
-def _match(scope: Scope, node: ast.Match, statement: bool) -> Code:
+def _match(scope: Scope, node: ast.Match) -> tuple[Code, bool]:
     scrutinee = expression(scope, node.scrutinee)
-    arms = [_arm(scope, arm) for arm in node.arms]
+    compiled = [_arm(scope, arm) for arm in node.arms]
+    arms = [arm for arm, _ in compiled]
     span = node.span
 
     def run(f: Frame, x: Evaluator) -> Any:
@@ -71,10 +80,10 @@ def _match(scope: Scope, node: ast.Match, statement: bool) -> Code:
             raise problem.at(span) from None
         return None
 
-    return run
+    return run, any(flows for _, flows in compiled)
 
 
-def _arm(scope: Scope, arm: ast.MatchArm) -> tuple[list[tuple[int, bool]], list[Test], Code | None, Code]:
+def _arm(scope: Scope, arm: ast.MatchArm) -> tuple[_Arm, bool]:
     inner = scope.child()
     tests = [pattern_test(inner, pattern) for pattern in arm.patterns]
     fresh = []
@@ -87,40 +96,32 @@ def _arm(scope: Scope, arm: ast.MatchArm) -> tuple[list[tuple[int, bool]], list[
     if arm.guard is not None:
         test, at = expression(inner, arm.guard), arm.guard.span
         guard = _guard(test, at)
-    return fresh, tests, guard, expression(inner, arm.body)
+    body, flows = flowing(inner, arm.body)
+    return (fresh, tests, guard, body), flows
 
 
 def _guard(test: Code, at: ast.Span) -> Code:
     return lambda f, x: condition_at(test(f, x), at)
 
 
-@compiles(ast.Try)
-def _try(scope: Scope, node: ast.Try, statement: bool) -> Code:
-    body = value_block(scope, node.body)
+def _try(scope: Scope, node: ast.Try) -> tuple[Code, bool]:
+    body, leaves = block(scope, node.body)
     inner = scope.child()
     name = node.pattern.name if isinstance(node.pattern, ast.BindPattern) else None
     write = binder(inner.declare(name)) if name is not None else None
-    handler = settled(*block_in(inner.child(), node.handler.stmts))
-
-    def run(f: Frame, x: Evaluator) -> Any:
-        try:
-            return body(f, x)
-        except Raised as problem:
-            caught = problem.error
-        if write is not None:
-            write(f, caught)
-        return handler(f, x)
-
-    return run
+    handler, flows = block_in(inner.child(), node.handler.stmts)
+    return _guarded(body, write, handler), leaves or flows
 
 
-@compiles(ast.Catch)
-def _catch(scope: Scope, node: ast.Catch, statement: bool) -> Code:
+def _catch(scope: Scope, node: ast.Catch) -> tuple[Code, bool]:
     body = expression(scope, node.expr)
     inner = scope.child()
     write = binder(inner.declare(node.binder)) if node.binder is not None else None
-    handler = expression(inner, node.handler)
+    handler, flows = flowing(inner, node.handler)
+    return _guarded(body, write, handler), flows
 
+
+def _guarded(body: Code, write: Callable[[Frame, Any], None] | None, handler: Code) -> Code:
     def run(f: Frame, x: Evaluator) -> Any:
         try:
             return body(f, x)
@@ -133,12 +134,11 @@ def _catch(scope: Scope, node: ast.Catch, statement: bool) -> Code:
     return run
 
 
-@compiles(ast.With)
-def _with(scope: Scope, node: ast.With, statement: bool) -> Code:
+def _with(scope: Scope, node: ast.With) -> tuple[Code, bool]:
     cwd = expression(scope, node.cwd) if node.cwd is not None else None
     env = expression(scope, node.env) if node.env is not None else None
     reef = expression(scope, node.reef) if node.reef is not None else None
-    body = value_block(scope, node.body)
+    body, flows = block(scope, node.body)
     span = node.span
 
     def run(f: Frame, x: Evaluator) -> Any:
@@ -157,7 +157,17 @@ def _with(scope: Scope, node: ast.With, statement: bool) -> Code:
         finally:
             x.restore(saved)
 
-    return run
+    return run, flows
+
+
+_FLOWING: dict[type, Callable[[Scope, Any], tuple[Code, bool]]] = {
+    ast.BlockExpr: _block_statement,
+    ast.If: _if_statement,
+    ast.Match: _match,
+    ast.Try: _try,
+    ast.Catch: _catch,
+    ast.With: _with,
+}
 
 
 @compiles(ast.Spawn)

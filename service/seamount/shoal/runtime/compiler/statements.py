@@ -11,7 +11,7 @@ from seamount.shoal.runtime.compiler.access import read
 from seamount.shoal.runtime.compiler.blocks import block, block_in, use_stem
 from seamount.shoal.runtime.compiler.calls import compile_function
 from seamount.shoal.runtime.compiler.commands import compile_call
-from seamount.shoal.runtime.compiler.control import if_statement
+from seamount.shoal.runtime.compiler.control import flowing
 from seamount.shoal.runtime.compiler.core import (
     Code,
     Frame,
@@ -33,12 +33,10 @@ from seamount.shoal.values.types import CommandRef
 
 @compiles_statement(ast.ExprStmt)
 def _expr(scope: Scope, node: ast.ExprStmt, top: bool) -> tuple[Code, bool]:
-    inner = node.expr
-    if isinstance(inner, ast.If):
-        return if_statement(scope, inner)
-    if isinstance(inner, ast.BlockExpr):
-        return block(scope, inner.block)
-    return expression(scope, inner, statement=top), False
+    if top and not isinstance(node.expr, ast.If | ast.BlockExpr):
+        # There is nothing to leave at the top level: a `return` there ends the construct it stands in.
+        return expression(scope, node.expr, statement=True), False
+    return flowing(scope, node.expr)
 
 
 @compiles_statement(ast.Let)
@@ -161,7 +159,7 @@ def _assign_env(name: str, op: str, value: Code, span: ast.Span) -> Code:
         right = value(f, x)
         try:
             if op != "set":
-                raise type_error("`env.NAME` takes plain `=` only")
+                raise type_error("compound assignment is not allowed on env.NAME")
             x.assign_env(name, right)
         except Raised as problem:
             raise problem.at(span) from None

@@ -95,7 +95,10 @@ class SystemFiles:
         _write(path, os.O_APPEND, data)
 
     def touch(self, path: bytes) -> None:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666))
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666))
+        except FileExistsError:
+            os.utime(path)
 
     def info(self, path: bytes, follow: bool = True) -> FileInfo:
         found = os.stat(path) if follow else os.lstat(path)
