@@ -103,6 +103,17 @@ async def test_a_terminal_whose_program_has_ended_is_kept_for_its_time() -> None
         assert here.ptys.find(here.session, running.pty_id) is running
 
 
+@pytest.mark.proves("kernel/Y13")
+async def test_a_program_that_ends_after_long_is_kept_for_its_time_too() -> None:
+    async with quay(Lifetimes(running_s=60, ended_s=1.0, sweep_s=0.05)) as here:
+        pty = await here.open("cat")
+        pty.last_used -= 30
+        before = time.monotonic()
+        await pty.terminal.type([b"\x04"])
+        await until(lambda: len(here.ptys) == 0)
+        assert time.monotonic() - before >= 1.0
+
+
 @pytest.mark.proves("kernel/Y9")
 async def test_a_terminal_that_nobody_uses_is_closed_and_one_that_is_used_is_not() -> None:
     async with quay(Lifetimes(running_s=1.0, ended_s=60, sweep_s=0.05)) as here:

@@ -25,6 +25,11 @@ class State:
     stream_open: bool = True
     exit: screen_pb2.PtyExit | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the program has ended and nothing holds the terminal."""
+        return self.exit is not None and not self.stream_open
+
 
 class Pty:
     """One terminal."""
@@ -69,6 +74,7 @@ class Pty:
     @terminal.setter
     def terminal(self, terminal: Terminal) -> None:
         self._terminal = terminal
+        self.use()
 
     @property
     def event(self) -> PtyEvent:
@@ -99,6 +105,9 @@ class Pty:
         )
         if self._is_gone or state == self.state:
             return False
+        if state.is_over and not self.state.is_over:
+            # It is kept for its time after the end, however long nobody has looked before.
+            self.use()
         self.state = state
         self._wake()
         return True

@@ -253,8 +253,7 @@ class Ptys:
         self._sweep_timer = None
         now = time.monotonic()
         for pty in tuple(self._ptys.values()):
-            has_ended = pty.state.exit is not None and not pty.state.stream_open
-            kept_s = self._lifetimes.ended_s if has_ended else self._lifetimes.running_s
+            kept_s = self._lifetimes.ended_s if pty.state.is_over else self._lifetimes.running_s
             if now - pty.last_used > kept_s:
                 self._in_background(self._expire(pty))
         self._sweep_later()
