@@ -42,15 +42,16 @@ def test_an_interrupt_ends_a_command_with_130(served):
 
 
 def test_an_interrupt_of_exec_cancels_the_run(served):
-    process = served.start("exec", "^sh -c 'trap : INT; while true; do sleep 0.1; done'")
-    until(lambda: any(each["state"] == "running" for each in served.json("call", "task.list")))
+    session = ("--session", "halted")
+    process = served.start("exec", *session, "^sh -c 'trap : INT; while true; do sleep 0.1; done'")
+    until(lambda: any(each["state"] == "running" for each in served.json("call", *session, "task.list")))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (130, "")
     assert "cancelling the run" in err
     assert "Traceback" not in err
-    assert served.json("call", "task.list") == []
-    assert served.json("call", "session.info")["state"] != "running"
+    assert served.json("call", *session, "task.list") == []
+    assert served.json("call", *session, "session.info")["state"] != "running"
 
 
 def test_words_that_are_not_utf8_are_refused(served):

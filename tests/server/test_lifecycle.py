@@ -282,8 +282,8 @@ async def test_failures_while_it_stops_are_told_and_leave_no_socket_behind(start
     kernel = await start("--broken")
     kernel.signal(signal.SIGTERM)
     assert await kernel.ends() == 1
-    assert "cannot interrupt" in kernel.log
-    assert "cannot close" in kernel.log
+    assert "RuntimeError" in kernel.log
+    assert "OSError" in kernel.log
     assert not kernel.path.exists()
     assert not kernel.grpc_path.exists()
 

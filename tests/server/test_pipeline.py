@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,6 +15,7 @@ from kernel_double import COOKIE, Kernel, Peer, kernel
 from seamount.api.kernel.v1 import error_details_pb2, event_pb2, exec_pb2, syntax_pb2
 from seamount.rpc_errors import catalogue_error
 from seamount.server.limits import CallLimits
+from seamount.server.logs import configure_logging
 from seamount.server.policy import Verdict
 from seamount.wire import errors
 
@@ -141,6 +144,28 @@ async def test_a_detail_of_moderate_size_fits_into_a_trailer(served: Kernel) -> 
     served.scripted.parsing = handler
     error = await error_of(served.call("parse", parse()))
     assert len(error.detail.hint) == 3900
+
+
+async def test_the_parameters_of_a_call_that_failed_are_not_in_the_log(served: Kernel) -> None:
+    def look_at(src: str) -> None:
+        raise ValueError(f"cannot make sense of {src}")
+
+    async def handler(request: Any, call: Any) -> None:
+        look_at(request.src)
+
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    stream = io.StringIO()
+    try:
+        configure_logging(stream=stream)
+        served.scripted.parsing = handler
+        await error_of(served.call("parse", parse("let token = 'sea-3f9a77c1'")))
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+    assert "sea-3f9a77c1" not in stream.getvalue()
+    assert "look_at" in stream.getvalue()
+    assert "ValueError" in stream.getvalue()
 
 
 @pytest.mark.proves("error/INTERNAL_ERROR", "kernel/P29")

@@ -33,6 +33,7 @@ from seamount.server.composition import (
     SurfaceSeat,
 )
 from seamount.server.configuration import KernelConfiguration
+from seamount.server.logs import log_faults_of
 from seamount.server.metrics import CallMetrics
 from seamount.server.principals import write_cookie
 from seamount.server.sockets import (
@@ -77,6 +78,7 @@ async def run_kernel(
     SIGINT, SIGTERM and SIGHUP stop it gracefully; a second one cuts the waiting short, and a third ends the
     process at once. Raises StartRefused when it cannot start as configured; nothing is left behind then.
     """
+    log_faults_of(asyncio.get_running_loop())
     stop = StopRequest()
     with stop.installed():
         async with AsyncExitStack() as stack:

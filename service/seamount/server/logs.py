@@ -1,13 +1,20 @@
 """Logging of a kernel process: one JSON object a line on stderr, never on stdout.
 
-Requests and answers are not logged: what a method's parameters hold may be secret.
+Requests and answers are not logged: what a method's parameters hold may be secret. So may be the text of an
+exception that a request led to: tracebacks say where and of what kind, and quote nothing.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
-from typing import TextIO
+from types import TracebackType
+from typing import Any, TextIO
+
+from seamount.worker.faults import faults, tell_of_faults_in_threads
+
+ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 LEVELS = ("debug", "info", "warning", "error")
 STYLES = ("json", "text")
@@ -29,12 +36,27 @@ def configure_logging(level: str = "info", style: str = "json", stream: TextIO |
     root.setLevel(level.upper())
     # Of its own accord asyncio logs slow callbacks and pending tasks only in debug mode.
     logging.getLogger("asyncio").setLevel("WARNING")
+    tell_of_faults_in_threads()
+
+
+def log_faults_of(loop: asyncio.AbstractEventLoop) -> None:
+    """Have what nobody awaited or caught on a loop logged in the same way. Of its own accord the loop would
+    quote it."""
+    loop.set_exception_handler(_unhandled)
+
+
+def _unhandled(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    logging.getLogger("asyncio").error(context["message"], exc_info=context.get("exception"))
 
 
 def _json_formatter() -> logging.Formatter:
     from pythonjsonlogger.json import JsonFormatter
 
-    return JsonFormatter(
+    class Formatter(JsonFormatter):
+        def formatException(self, ei: ExceptionInfo) -> str:
+            return _faults(ei)
+
+    return Formatter(
         "{levelname}{name}{message}",
         style="{",
         rename_fields={"levelname": "level", "name": "logger"},
@@ -53,3 +75,18 @@ class _OneLine(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:
         record.message = record.message.replace("\r", "\\r").replace("\n", "\\n")
         return super().formatMessage(record)
+
+    def format(self, record: logging.LogRecord) -> str:
+        # Another handler's way of writing it may be kept there.
+        kept, record.exc_text = record.exc_text, None
+        try:
+            return super().format(record)
+        finally:
+            record.exc_text = kept
+
+    def formatException(self, ei: ExceptionInfo) -> str:
+        return _faults(ei)
+
+
+def _faults(info: ExceptionInfo) -> str:
+    return "" if info[1] is None else faults(info[1])

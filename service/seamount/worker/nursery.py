@@ -21,7 +21,6 @@ import signal
 import socket
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
@@ -35,6 +34,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     Spawned,
     SpawnFailed,
 )
+from seamount.worker.faults import tell_of_fault, tell_of_faults_in_threads
 from seamount.worker.frames import MAX_DESCRIPTORS, descriptors_of
 from seamount.worker.launch import CONTROL_FD
 from seamount.worker.lineage import children, is_living, living_descendants, send_signal
@@ -84,11 +84,11 @@ class Nursery:
         while self._closing_since is None or not self._is_done():
             try:
                 self._turn()
-            except Exception:
+            except Exception as problem:
                 # A defect here must not set processes free: what is left to do is to end them all.
                 if self._closing_since is not None:
                     raise
-                traceback.print_exc()
+                tell_of_fault(problem)
                 self._close()
 
     def _turn(self) -> None:
@@ -189,9 +189,8 @@ class Nursery:
                 socket.socket(fileno=descriptors[0]), list(descriptors[1:]), spawn.argument
             )
             status = 0
-        except BaseException:
-            traceback.print_exc()
-            sys.stderr.flush()
+        except BaseException as problem:
+            tell_of_fault(problem)
         finally:
             os._exit(status)
 
@@ -284,6 +283,7 @@ def main(preload: Sequence[str]) -> int:
     os.set_inheritable(CONTROL_FD, False)
     os.closerange(CONTROL_FD + 1, os.sysconf("SC_OPEN_MAX"))
     control = socket.socket(fileno=CONTROL_FD)
+    tell_of_faults_in_threads()
     reset_signals()
     shrug_off_signals()
     for module in preload:

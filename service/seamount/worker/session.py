@@ -24,7 +24,6 @@ import socket
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -43,6 +42,7 @@ from seamount.shoal.runtime.tasks import run_thread
 from seamount.worker.confinement import Confinement
 from seamount.worker.cpu import LOOK_MS, CpuBudget, cpu_s
 from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
+from seamount.worker.faults import tell_of_fault
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.lineage import children_of_thread
 from seamount.worker.reports import Report, snapshot
@@ -258,7 +258,7 @@ class SessionHost:
         try:
             evaluated = self._evaluator.run(program, host, token)
         except Exception as error:
-            traceback.print_exc()
+            tell_of_fault(error)
             evaluated = Evaluated(ErrorEnd("internal", f"the evaluator failed: {type(error).__name__}"))
         duration = time.perf_counter_ns() - started
         budget = self._budget
@@ -318,9 +318,8 @@ def _last_word() -> Iterator[None]:
     """End the process if a thread of it fails: a session without its evaluator answers nobody."""
     try:
         yield
-    except BaseException:
-        traceback.print_exc()
-        sys.stderr.flush()
+    except BaseException as problem:
+        tell_of_fault(problem)
         os._exit(70)
 
 
