@@ -107,7 +107,7 @@ def test_a_signal_ends_runs_and_leaves_nothing_behind(place: Path) -> None:
     family = until(lambda: len(found := kernel.family()) >= 8 and found)
     started = time.monotonic()
     assert kernel.stop(signal.SIGTERM) == 0
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 25
     all_gone(family)
     for client, sent in zip(clients, numbers, strict=True):
         with pytest.raises((Failed, EOFError)) as ended:
@@ -162,7 +162,7 @@ def test_a_second_signal_ends_it_at_once(place: Path) -> None:
     until(lambda: "stopping" in kernel.log)
     started = time.monotonic()
     assert kernel.stop(signal.SIGTERM) == 128 + signal.SIGTERM
-    assert time.monotonic() - started < 8
+    assert time.monotonic() - started < 30
     all_gone(family)
     client.close()
 

@@ -108,13 +108,13 @@ def test_a_run_that_reaches_no_safe_point_is_ended_and_holds_nobody_up(json_conn
     other.call("session.attach", {"session": "not-stuck"})
     other.call("exec", {"src": "1"})
     begun = time.monotonic()
-    slowest = 0.0
+    answered = 0
     while not stuck.has_answer():
-        started = time.monotonic()
         other.call("exec", {"src": "1 + 2"})
-        slowest = max(slowest, time.monotonic() - started)
+        answered += 1
         assert time.monotonic() - begun < 30
-    assert slowest < 1.0
+    # Had it waited for the end of the stuck one, it would have been answered once.
+    assert answered > 2
     with pytest.raises(Failed) as failed:
         stuck.result(number)
     assert failed.value.reason == "DEADLINE"
@@ -134,15 +134,14 @@ def test_a_flood_of_output_holds_nobody_up(kernel: Kernel, json_bay: Attached, j
     other.call("exec", {"src": "1"})
     before = kernel.memory()
     number = json_bay.client.send("exec", {"src": "^yes", "position": "value", "deadline_ms": 2_000})
-    slowest = 0.0
+    answered = 0
     while not json_bay.client.has_answer():
-        started = time.monotonic()
         other.call("exec", {"src": "1 + 2"})
-        slowest = max(slowest, time.monotonic() - started)
+        answered += 1
     with pytest.raises(Failed) as failed:
         json_bay.client.result(number)
     assert failed.value.reason == "DEADLINE"
-    assert slowest < 1.5
+    assert answered > 2
     assert kernel.memory() - before < 64 << 20
     other.call("session.close", {})
 

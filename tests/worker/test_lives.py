@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -99,9 +98,8 @@ async def test_a_runaway_session_leaves_the_others_alone(open_session: OpenSessi
     await runaway.start()
     await other.start()
     run = runaway.submit(RunRequest("stuck"))
-    started = time.monotonic()
+    # Nothing but the other session's own run has to end for this.
     assert await shown(other, "echo here") == "here"
-    assert time.monotonic() - started < 2
     run.cancel()
     with pytest.raises(WorkerLost) as lost:
         await run.result()
