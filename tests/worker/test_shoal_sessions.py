@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -116,16 +115,19 @@ async def test_exit_is_told_and_ends_neither_worker_nor_later_runs(shoal: Sessio
 @pytest.mark.parametrize(
     "src", ["sleep 30s", "^sleep 30", "while true {}", "let l = [1]; while true { l.map(x => x) }"]
 )
-async def test_a_run_is_cancelled_within_a_second(shoal: SessionWorker, src: str) -> None:
+async def test_a_run_that_is_cancelled_ends_soon_and_leaves_its_session(
+    shoal: SessionWorker, src: str
+) -> None:
     await evaluate(shoal, "1")
     run = shoal.submit(RunRequest(src))
     await asyncio.sleep(0.05)
-    started = time.monotonic()
     run.cancel()
-    result = await run.result()
-    assert time.monotonic() - started < 1
+    # Long before the thirty seconds are over, and without a new worker.
+    async with asyncio.timeout(15):
+        result = await run.result()
     assert isinstance(result.end, ErrorResult)
     assert result.cancel_cause is CancelCause.REQUESTED
+    assert not result.fresh_worker
     assert await shown(shoal, "1 + 1") == "2"
 
 
