@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
+from seamount.kernel.interior import Interior, Room
 from seamount.kernel.journal import JournalService
 from seamount.kernel.live_call import LiveCalls
 from seamount.kernel.parsing import Sources
@@ -69,16 +70,16 @@ MIGRATIONS = (
 
 
 @asynccontextmanager
-async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
-    """The kernel of one process, on its running loop; leaving the context ends every session and closes
-    the store. Raises StartRefused when the state cannot be opened.
+async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> AsyncIterator[KernelParts]:
+    """The kernel of one process, on its running loop, with the rooms that are built upon it; leaving the
+    context ends every session and closes the store. Raises StartRefused when the state cannot be opened.
     """
     configuration = foundation.configuration
     async with AsyncExitStack() as stack:
         policy = await stack.enter_async_context(
             open_policies(configuration.policy_file, f"uid:{os.geteuid()}")
         )
-        state, store = await _open_store(configuration.state_dir, configuration.store)
+        state, store = await _open_store(configuration.state_dir, configuration.store, rooms)
         stack.callback(state.close)
         stack.push_async_callback(store.close)
         nursery = Nursery(foundation.nursery)
@@ -160,7 +161,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         calls = LiveCalls()
         programs = ExecService(sessions, sources, runs, tasks, calls, shaping, channels, plans, redeeming)
         terminals = PtyService(sessions, ptys, policy, plans)
-        servicers = (
+        servicers: tuple[object, ...] = (
             SessionService(
                 sessions,
                 foundation.attachments,
@@ -182,6 +183,10 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             InfoService(instance, counts, store, policy.source, quotas),
         )
 
+        interior = Interior(store, policy, audit, quotas, sessions, channels, approvals, tasks)
+        for room in rooms:
+            servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))
+
         async def interrupt(seconds: float) -> None:
             async with asyncio.timeout(max(seconds, 0.1)):
                 await ptys.close_all()
@@ -200,13 +205,16 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         )
 
 
-async def _open_store(state_dir: str | None, database: str | None) -> tuple[StateDir, Store]:
+async def _open_store(
+    state_dir: str | None, database: str | None, rooms: Sequence[Room]
+) -> tuple[StateDir, Store]:
     try:
         state = StateDir.open_ephemeral() if state_dir is None else StateDir.open(Path(state_dir))
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(state, MIGRATIONS, database=database)
+        migrations = (*MIGRATIONS, *(step for room in rooms for step in room.migrations))
+        return state, await Store.open(state, migrations, database=database)
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):
