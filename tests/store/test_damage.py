@@ -110,6 +110,7 @@ def copies(tmp_path: Path):
     return copy
 
 
+@pytest.mark.timeout(1_800)
 async def test_a_flipped_byte_of_the_database_is_refused_or_harmless_and_never_a_wrong_answer(truth, copies):
     chance = random.Random(17)
     size = (copies("sound") / "journal.db").stat().st_size
@@ -136,6 +137,7 @@ async def test_a_flipped_letter_of_a_source_is_noticed_though_the_structure_is_s
     assert "is not what was written" in str(found[0])
 
 
+@pytest.mark.timeout(1_800)
 async def test_a_flipped_byte_in_the_log_of_a_killed_kernel_does_not_drop_the_commits_behind_it(
     truth, copies
 ):

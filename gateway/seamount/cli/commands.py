@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
+from seamount.cli.collect_command import collect
 from seamount.cli.doctor_command import doctor
+from seamount.cli.export_command import export
 from seamount.cli.policy_command import policy
 from seamount.cli.token_command import token
 from seamount.server import paths
@@ -193,7 +195,9 @@ def completion(shell: str | None) -> int:
     return 0
 
 
+group.add_command(collect)
 group.add_command(doctor)
+group.add_command(export)
 group.add_command(policy)
 group.add_command(token)
 

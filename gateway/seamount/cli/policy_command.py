@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 STATUS: Final = {"allow": 0, "ask": 3, "deny": 4}
 """Exit statuses of `explain`."""
 
-UNENFORCED_LIMITS: Final = ("transcript_bytes", "journal_bytes_per_day")
-"""Limits that a policy may set, and that nothing enforces."""
-
 
 @click.group(
     help="""Check policy files, and ask what a policy says about a program.
@@ -198,11 +195,5 @@ def _notes(found: PolicySet) -> list[str]:
         f"{principal} is among its own approvers, but self_approve is not set"
         for principal, table in found.tables.items()
         if principal in table.approvers and not table.self_approve
-    ]
-    notes += [
-        f"{principal} has the limit {name}, which nothing enforces"
-        for principal, table in found.tables.items()
-        for name in UNENFORCED_LIMITS
-        if getattr(table.limits, name) is not None
     ]
     return notes

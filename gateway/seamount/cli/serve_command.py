@@ -32,6 +32,11 @@ OPTIONS = (
     Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
     Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
     Option("output-bytes", "Most bytes kept of what a command prints (default: 1073741824).", "BYTES"),
+    Option("upkeep", "How often the store is kept within the bounds below (default: 1h; `none`).", "SPAN"),
+    Option("keep-content", "For how long content stays that nobody uses (default: 90d; `none`).", "SPAN"),
+    Option("content-bytes", "Bytes on disk that content may take (default: 16GiB; `none`).", "BYTES"),
+    Option("keep-journal", "For how long journal rows and events stay (default: 365d; `none`).", "SPAN"),
+    Option("journal-bytes", "Text that the journal may hold (default: 4GiB; `none`).", "BYTES"),
     Option("log-level", "debug, info, warning or error (default: info).", "LEVEL"),
     Option("log-style", "json or text (default: text on a terminal, json elsewhere).", "STYLE"),
 )
@@ -114,9 +119,34 @@ def configuration(line: CommandLine) -> dict[str, Any]:
         if not (written.isascii() and written.isdigit()):
             raise UsageError(f"--output-bytes takes a number, not {written!r}")
         settings["output_bytes"] = int(written)
+    upkeep = _upkeep(line)
+    if upkeep:
+        from seamount.server.configuration import Upkeep
+
+        settings["upkeep"] = Upkeep(**upkeep)
     if "drain" in line.values:
         try:
             settings["drain_s"] = float(line.values["drain"])
         except ValueError as problem:
             raise UsageError(f"--drain takes seconds, not {line.values['drain']!r}") from problem
     return settings
+
+
+def _upkeep(line: CommandLine) -> dict[str, int | None]:
+    """The members of `Upkeep` that were given. Raises UsageError."""
+    from seamount.cli.amounts import bound_seconds, bound_size
+
+    given: dict[str, int | None] = {}
+    for option, name, read in (
+        ("upkeep", "every_s", bound_seconds),
+        ("keep-content", "content_ttl_s", bound_seconds),
+        ("content-bytes", "content_bytes", bound_size),
+        ("keep-journal", "journal_ttl_s", bound_seconds),
+        ("journal-bytes", "journal_bytes", bound_size),
+    ):
+        if option in line.values:
+            try:
+                given[name] = read(line.values[option])
+            except ValueError as problem:
+                raise UsageError(f"--{option}: {problem}") from problem
+    return given

@@ -44,7 +44,14 @@ _NEWEST: Final = (
     "SELECT seq, ts, payload FROM channel_event WHERE owner = ? AND channel = ? AND seq >= ?"
     " ORDER BY seq DESC LIMIT ?"
 )
-_TRIM: Final = "DELETE FROM channel_event WHERE owner = ? AND channel = ? AND seq < ? AND ts < ?"
+_EXPIRED: Final = (
+    "SELECT e.owner, e.channel, MAX(e.seq) FROM channel_event e WHERE e.ts < ? AND e.seq < (SELECT MAX(n.seq)"
+    " FROM channel_event n WHERE n.owner = e.owner AND n.channel = e.channel) GROUP BY e.owner, e.channel"
+)
+_TRIM: Final = (
+    "DELETE FROM channel_event WHERE owner = ? AND channel = ? AND seq <= ? AND seq < ? + (SELECT MIN(o.seq)"
+    " FROM channel_event o WHERE o.owner = channel_event.owner AND o.channel = channel_event.channel)"
+)
 
 
 def append(
@@ -85,13 +92,15 @@ def events(
     return found[::-1] if newest else found
 
 
-def trim(transaction: Transaction, before_ns: int) -> int:
-    """Drop the events from before a time, the newest of each channel aside; how many there were.
+def expired(rows: Snapshot, before_ns: int) -> list[tuple[str, str, int]]:
+    """Owners' keys and channels with events from before a time, and the number of the newest of these, the
+    newest of the channel aside. Looks at every event."""
+    return [(owner, channel, seq) for owner, channel, seq in rows.all(_EXPIRED, (before_ns,))]
+
+
+def trim(transaction: Transaction, owner: str, channel: str, through: int, *, limit: int) -> int:
+    """Drop the oldest events of a channel up to this number, at most `limit` of them; how many there were.
 
     Subscribers that ask for what is gone get a summary in its place.
     """
-    dropped = 0
-    channels = transaction.all("SELECT owner, channel, MAX(seq) FROM channel_event GROUP BY owner, channel")
-    for owner, channel, newest in channels:
-        dropped += transaction.changed(_TRIM, (owner, channel, newest, before_ns))
-    return dropped
+    return transaction.changed(_TRIM, (owner, channel, through, limit))

@@ -10,6 +10,7 @@ from typing import Final
 from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel.channels import Channels
 from seamount.kernel.sessions import Sessions
+from seamount.kernel.upkeep import Upkeeper
 from seamount.leash.policy_file import PolicySource
 from seamount.server.composition import Vitals
 from seamount.store.store import Store
@@ -55,8 +56,8 @@ class Counts:
         )
 
 
-def vitals(counts: Counts, store: Store, policies: PolicySource) -> Vitals:
-    """How a kernel is, from its counts, its store and its policy."""
+def vitals(counts: Counts, store: Store, policies: PolicySource, upkeep: Upkeeper) -> Vitals:
+    """How a kernel is, from its counts, its store with its upkeep, and its policy."""
     started = time.monotonic()
 
     def problems() -> list[str]:
@@ -70,7 +71,9 @@ def vitals(counts: Counts, store: Store, policies: PolicySource) -> Vitals:
     def gauges() -> Mapping[str, tuple[str, float]]:
         now = counts.now()
         numbers = {name: (text, float(getattr(now, name))) for name, text in HELP.items()}
-        return numbers | {
+        return {
+            **numbers,
+            **upkeep.gauges(),
             "uptime_seconds": ("Seconds since the kernel started.", time.monotonic() - started),
             "store_commits": ("Commits of the store.", float(store.counters.commits)),
             "store_failed_commits": ("Commits that failed.", float(store.counters.failed_commits)),

@@ -14,6 +14,7 @@ from seamount.kernel import limits
 from seamount.kernel.capabilities import machine, tier
 from seamount.kernel.counts import Counts
 from seamount.kernel.quotas import Quotas
+from seamount.kernel.upkeep import Upkeeper
 from seamount.leash.policy_file import PolicySource
 from seamount.store.store import Store
 from seamount.wire.methods import METHODS
@@ -42,12 +43,14 @@ class InfoService(InfoServicer):
         store: Store,
         policies: PolicySource,
         quotas: Quotas,
+        upkeep: Upkeeper,
     ) -> None:
         self._instance = instance
         self._counts = counts
         self._store = store
         self._policies = policies
         self._quotas = quotas
+        self._upkeep = upkeep
         self._started_ns = time.time_ns()
         self._started = time.monotonic()
 
@@ -75,7 +78,7 @@ class InfoService(InfoServicer):
                 api.MethodStatus(name=method.name, stage=STAGES[method.stage])
                 for method in sorted(METHODS, key=lambda method: method.name)
             ],
-            store=_store(self._store),
+            store=_store(self._store, self._upkeep),
         )
 
 
@@ -98,17 +101,19 @@ def _policy(policies: PolicySource) -> api.PolicyStatus:
     )
 
 
-def _store(store: Store) -> api.StoreStatus:
+def _store(store: Store, upkeep: Upkeeper) -> api.StoreStatus:
     problem = store.damage or store.counters.last_failure
     return api.StoreStatus(
         database=store.database_kind,
         writable=store.damage is None,
         problem=None if problem is None else str(problem),
+        upkeep=upkeep.status(),
     )
 
 
 def _limits(quotas: Quotas, principal: str) -> api.KernelLimits:
     """What holds for a principal."""
+    stated = quotas.limits_of(principal)
     return api.KernelLimits(
         max_frame_bytes=KERNEL.max_frame_bytes,
         max_depth=KERNEL.max_depth,
@@ -122,4 +127,6 @@ def _limits(quotas: Quotas, principal: str) -> api.KernelLimits:
         max_subscriptions=limits.MAX_SUBSCRIPTIONS,
         max_answer_bytes=limits.MAX_ANSWER_BYTES,
         max_event_bytes=limits.MAX_EVENT_BYTES,
+        max_transcript_bytes=stated.transcript_bytes,
+        max_journal_bytes_per_day=stated.journal_bytes_per_day,
     )

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -24,7 +24,6 @@ from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
 from seamount.kernel.info import InfoService, Instance
-from seamount.kernel.interior import Interior, Room
 from seamount.kernel.journal import JournalService
 from seamount.kernel.live_call import LiveCalls
 from seamount.kernel.parsing import Sources
@@ -45,6 +44,7 @@ from seamount.kernel.task import TaskService
 from seamount.kernel.tasks import Tasks
 from seamount.kernel.token_watch import open_tokens
 from seamount.kernel.transcript import Transcript
+from seamount.kernel.upkeep import Upkeeper
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
 from seamount.server.limits import CallLimits
@@ -70,16 +70,16 @@ MIGRATIONS = (
 
 
 @asynccontextmanager
-async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> AsyncIterator[KernelParts]:
-    """The kernel of one process, on its running loop, with the rooms that are built upon it; leaving the
-    context ends every session and closes the store. Raises StartRefused when the state cannot be opened.
+async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
+    """The kernel of one process, on its running loop; leaving the context ends every session and closes
+    the store. Raises StartRefused when the state cannot be opened.
     """
     configuration = foundation.configuration
     async with AsyncExitStack() as stack:
         policy = await stack.enter_async_context(
             open_policies(configuration.policy_file, f"uid:{os.geteuid()}")
         )
-        state, store = await _open_store(configuration.state_dir, configuration.store, rooms)
+        state, store = await _open_store(configuration.state_dir, configuration.store)
         stack.callback(state.close)
         stack.push_async_callback(store.close)
         nursery = Nursery(foundation.nursery)
@@ -116,6 +116,8 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             spill_bytes=configuration.output_bytes,
         )
         stack.push_async_callback(sessions.close_all)
+        upkeep = Upkeeper(store, sessions, configuration.upkeep)
+        await stack.enter_async_context(upkeep.running())
         confinements.attend(sessions, policy.source)
         detach_strangers(policy, sessions, foundation.attachments)
         channels.attend(sessions)
@@ -161,7 +163,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
         calls = LiveCalls()
         programs = ExecService(sessions, sources, runs, tasks, calls, shaping, channels, plans, redeeming)
         terminals = PtyService(sessions, ptys, policy, plans)
-        servicers: tuple[object, ...] = (
+        servicers = (
             SessionService(
                 sessions,
                 foundation.attachments,
@@ -180,12 +182,8 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             JournalService(store),
             terminals,
             EventService(sessions, channels, UserChannels(channels, quotas), quotas, policy),
-            InfoService(instance, counts, store, policy.source, quotas),
+            InfoService(instance, counts, store, policy.source, quotas, upkeep),
         )
-
-        interior = Interior(store, policy, audit, quotas, sessions, channels, approvals, tasks)
-        for room in rooms:
-            servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))
 
         async def interrupt(seconds: float) -> None:
             async with asyncio.timeout(max(seconds, 0.1)):
@@ -201,20 +199,17 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             CallLimits(max_calls=DEFAULTS["calls"].of_kernel, most_of=quotas.for_each("calls")),
             quotas.for_each("connections"),
             interrupt,
-            vitals(counts, store, policy.source),
+            vitals(counts, store, policy.source, upkeep),
         )
 
 
-async def _open_store(
-    state_dir: str | None, database: str | None, rooms: Sequence[Room]
-) -> tuple[StateDir, Store]:
+async def _open_store(state_dir: str | None, database: str | None) -> tuple[StateDir, Store]:
     try:
         state = StateDir.open_ephemeral() if state_dir is None else StateDir.open(Path(state_dir))
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        migrations = (*MIGRATIONS, *(step for room in rooms for step in room.migrations))
-        return state, await Store.open(state, migrations, database=database)
+        return state, await Store.open(state, MIGRATIONS, database=database)
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

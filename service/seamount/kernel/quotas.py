@@ -9,9 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel import limits
 from seamount.leash.tables import Limits
 from seamount.server.attachments import quota_exceeded
+from seamount.store import journal, transcripts
+from seamount.store.store import Store
+from seamount.wire import errors
 from seamount.wire.surface import KERNEL
 
 Quota = Literal[
@@ -45,13 +49,13 @@ class Quotas:
     """The quotas of one kernel. `limits_of` gives what the policy in force sets for a principal."""
 
     def __init__(self, limits_of: Callable[[str], Limits]) -> None:
-        self._limits_of = limits_of
+        self.limits_of = limits_of
         self._held: dict[Quota, dict[str, int]] = {}
         self._all: dict[Quota, int] = {}
 
     def most(self, principal: str, quota: Quota) -> int:
         """How many the principal may have now."""
-        stated: int | None = getattr(self._limits_of(principal), quota, None)
+        stated: int | None = getattr(self.limits_of(principal), quota, None)
         return DEFAULTS[quota].of_principal if stated is None else stated
 
     def for_each(self, quota: Quota) -> Callable[[str], int]:
@@ -88,3 +92,40 @@ class Quotas:
                 del held[principal]
 
         return give_back
+
+
+async def demand_room(
+    store: Store, limits_of: Callable[[str], Limits], *, owner: str, principal: str
+) -> None:
+    """Asked before anything happens that `principal` does in a session of `owner`: raises QuotaExceeded when
+    the owner's transcripts, or what the principal wrote to the journal today, are at their bounds.
+
+    What is under way ends and is kept, so that both may be passed by as much as that gives. Reads the store
+    only where policy sets a bound; raises what `Store.read` raises.
+    """
+    of_transcripts = limits_of(owner).transcript_bytes
+    if of_transcripts is not None:
+        held = await store.read(lambda rows: transcripts.held_bytes(rows, owner))
+        if held >= of_transcripts:
+            raise _used_up(
+                "transcript_bytes",
+                held,
+                of_transcripts,
+                f"the transcripts of {owner} hold {held} of {of_transcripts} bytes; closing a session"
+                " makes room",
+            )
+    of_journal = limits_of(principal).journal_bytes_per_day
+    if of_journal is not None:
+        written = await store.read(lambda rows: journal.bytes_today(rows, principal))
+        if written >= of_journal:
+            raise _used_up(
+                "journal_bytes_per_day",
+                written,
+                of_journal,
+                f"{principal} has added {written} of {of_journal} bytes to the journal today; the next day"
+                " begins at midnight UTC",
+            )
+
+
+def _used_up(limit: str, used: int, most: int, text: str) -> errors.QuotaExceeded:
+    return errors.QuotaExceeded(text, details.QuotaDetail(limit=limit, current=used, max=most))

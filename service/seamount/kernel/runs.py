@@ -28,6 +28,7 @@ from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
 from seamount.kernel.plans import Plans
 from seamount.kernel.policies import Judge, refuse_unless_allowed
+from seamount.kernel.quotas import demand_room
 from seamount.kernel.recording import Also, Ended, Recorded, Recording
 from seamount.kernel.sessions import Session
 from seamount.leash.tokens_caps import Caps
@@ -234,8 +235,8 @@ class Runs:
         """Wait for the session, run the program, write down what came of it. Gives its ticket back.
 
         Raises the catalogue's errors of whatever has neither a value nor an error of the language:
-        PARSE_ERROR, LEASH_DENIED, APPROVAL_REQUIRED, PLAN_STALE, DEADLINE, CANCELLED, WORKER_LOST and those
-        of `failures.translate`. Cancelling the caller gives the run up.
+        PARSE_ERROR, QUOTA_EXCEEDED, LEASH_DENIED, APPROVAL_REQUIRED, PLAN_STALE, DEADLINE, CANCELLED,
+        WORKER_LOST and those of `failures.translate`. Cancelling the caller gives the run up.
         """
         try:
             return await self._carry_out(execution)
@@ -247,6 +248,12 @@ class Runs:
         session, submission = execution.session, execution.submission
         await execution.turn()
         refuse_unenforced(self._judge.policy.table(submission.principal))
+        await demand_room(
+            self._store,
+            self._judge.policy.limits,
+            owner=session.principal,
+            principal=submission.principal,
+        )
         planned = await plan(session, submission.program, submission.cwd)
         if submission.approved is not None:
             await submission.approved.consume(planned)

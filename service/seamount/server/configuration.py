@@ -9,6 +9,20 @@ from dataclasses import dataclass
 from seamount.server import paths
 
 OUTPUT_BYTES = 1 << 30
+DAY_S = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """How the store is kept within bounds: how many seconds lie between two passes, for how long and in how
+    many bytes on disk content is kept, for how long and in how many characters journal rows. None sets no
+    bound; without `every_s` there are no passes."""
+
+    every_s: int | None = 3_600
+    content_ttl_s: int | None = 90 * DAY_S
+    content_bytes: int | None = 16 << 30
+    journal_ttl_s: int | None = 365 * DAY_S
+    journal_bytes: int | None = 4 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,7 @@ class KernelConfiguration:
     ready_fd: int | None = None
     drain_s: float = 10.0
     output_bytes: int = OUTPUT_BYTES
+    upkeep: Upkeep = Upkeep()
     log_level: str = "info"
     log_style: str = "json"
 
@@ -108,6 +123,7 @@ def configure(
     ready_fd: int | None = None,
     drain_s: float = 10.0,
     output_bytes: int = OUTPUT_BYTES,
+    upkeep: Upkeep = Upkeep(),
     log_level: str = "info",
     log_style: str = "json",
     environ: Mapping[str, str] | None = None,
@@ -151,6 +167,7 @@ def configure(
         ready_fd=ready_fd,
         drain_s=drain_s,
         output_bytes=output_bytes,
+        upkeep=upkeep,
         log_level=log_level,
         log_style=log_style,
     )

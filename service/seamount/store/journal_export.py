@@ -1,4 +1,4 @@
-"""The journal as JSON lines: for archives, and for programs that read them.
+"""The journal as JSON lines or as CSV: for archives, and for programs that read them.
 
 The first line says what follows: `{"format": "seamount-journal", "version": 1}`. Each other line is one
 row, the oldest first, whatever its kind. `cwd` is text; where the path is no UTF-8, `cwd_base64` has
@@ -8,6 +8,8 @@ its bytes.
 from __future__ import annotations
 
 import base64
+import csv
+import io
 import json
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,28 @@ if TYPE_CHECKING:
 FORMAT = "seamount-journal"
 VERSION = 1
 PAGE = 200
+COLUMNS = (
+    "id",
+    "kind",
+    "parent_id",
+    "ordinal",
+    "principal",
+    "session",
+    "host",
+    "ts",
+    "dur_ns",
+    "cwd",
+    "cwd_base64",
+    "src",
+    "effects",
+    "opaque",
+    "state",
+    "status",
+    "ok",
+    "outputs",
+)
+"""Of CSV; the trees of programs are in JSON lines alone."""
+
 CONTENT_LIMIT = 1024 * 1024
 """Bytes of an output that a line takes; larger ones are named by their address alone."""
 
@@ -34,6 +58,25 @@ async def export(
     be among them. Raises StoreDamaged for a row or content that is not what was written; StoreUnavailable.
     """
     yield _line({"format": FORMAT, "version": VERSION})
+    async for entry in _entries(store, since, until):
+        described = _described(entry)
+        if content:
+            await _add_content(store, described["outputs"])
+        yield _line(described)
+
+
+async def export_csv(
+    store: Store, *, since: int | None = None, until: int | None = None
+) -> AsyncIterator[bytes]:
+    """The same rows as lines of CSV behind one with the names of the columns; lists and trees as JSON,
+    nothing where there is nothing, `true` and `false`. Raises like `export`."""
+    yield _csv_line(list(COLUMNS))
+    async for entry in _entries(store, since, until):
+        described = _described(entry)
+        yield _csv_line([_cell(described.get(column)) for column in COLUMNS])
+
+
+async def _entries(store: Store, since: int | None, until: int | None) -> AsyncIterator[Entry]:
     position = 0
     bounds = (-(2**62) if since is None else since, 2**62 if until is None else until)
     while True:
@@ -48,10 +91,7 @@ async def export(
         ids = [row[0] for row in rows]
         position = ids[-1]
         for entry in await store.read(lambda rows, ids=ids: entries(rows, ids)):  # type: ignore[misc]
-            described = _described(entry)
-            if content:
-                await _add_content(store, described["outputs"])
-            yield _line(described)
+            yield entry
 
 
 def _described(entry: Entry) -> dict[str, Any]:
@@ -104,6 +144,18 @@ async def _add_content(store: Store, outputs: list[dict[str, Any]]) -> None:
             continue
         else:
             output["content_base64"] = base64.b64encode(data).decode()
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _csv_line(cells: list[str]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text).writerow(cells)
+    return text.getvalue().encode("utf-8", "surrogatepass")
 
 
 def _line(value: dict[str, Any]) -> bytes:

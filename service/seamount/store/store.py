@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from . import blobs as blob_tables
@@ -11,7 +12,7 @@ from . import collection, identity, journal, leases, transcripts
 from .blob_files import BlobFiles
 from .blobs import Blobs
 from .database import Connection, Database, discard
-from .errors import StoreDamaged
+from .errors import StoreDamaged, StoreUnavailable
 from .migrations import Migration, check_versions, migrate
 from .readers import ReadPool
 from .state_dir import StateDir
@@ -100,6 +101,36 @@ class Store:
             raise
         return store
 
+    @classmethod
+    async def open_for_reading(
+        cls, root: Path, migrations: Sequence[Migration] = (), *, database: str | None = None
+    ) -> Store:
+        """Open what a kernel keeps in a state directory, whether one runs or not: nothing is made, locked,
+        repaired or written, and `write` raises StoreUnavailable.
+
+        Raises StoreUnavailable also where no kernel has been, or one of an older program; StoreTooNew.
+        """
+        expect_state(root, database)
+        state = StateDir(root, ephemeral=False, same_boot=True)
+        chosen = choose_database(state, database)
+        steps = (*OWN_MIGRATIONS, *migrations)
+
+        def check() -> None:
+            connection = chosen.connect_reader()
+            try:
+                applied = check_versions(chosen, connection, steps)
+            finally:
+                discard(connection)
+            if any((each.owner, each.number) not in applied for each in steps):
+                raise StoreUnavailable(
+                    chosen.name, "was used by an older program; a kernel that starts brings it up to date"
+                )
+
+        await asyncio.to_thread(check)
+        refusal = StoreUnavailable(chosen.name, "was opened for reading alone")
+        files = BlobFiles(state.blobs_path, durable=True)
+        return cls(chosen, Writer(chosen, None, refusal=refusal), ReadPool(chosen), files)
+
     def write(
         self, unit: Callable[[Transaction], T], *, committed: Callable[[T], None] | None = None
     ) -> asyncio.Future[T]:
@@ -164,6 +195,12 @@ class Store:
         await self.blobs.close()
         await self._readers.close()
         await self._writer.close()
+
+
+def expect_state(root: Path, database: str | None) -> None:
+    """Raises StoreUnavailable when no kernel has kept its state in this directory."""
+    if not (root / "lock" if database else root / "journal.db").is_file():
+        raise StoreUnavailable(root, "is no state directory of a kernel")
 
 
 def choose_database(state: StateDir, url: str | None) -> Database:

@@ -65,6 +65,7 @@ class Writer:
         connection: Connection | None,
         *,
         damage: StoreDamaged | None = None,
+        refusal: StoreUnavailable | None = None,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
     ) -> None:
@@ -77,6 +78,8 @@ class Writer:
         self._database = database
         self._connection: Connection | None = connection
         self._queue: deque[_Work] = deque()
+        self._refusal = refusal
+        """What is raised instead of writing, for a store that is only read."""
         self._queue_limit = queue_limit
         self._batch_limit = batch_limit
         self._wake = threading.Event()
@@ -96,6 +99,8 @@ class Writer:
         """Queue a unit; see `Store.write`."""
         if self._closing:
             raise StoreClosed
+        if self._refusal is not None:
+            raise self._refusal
         if self.damage is not None:
             raise self.damage
         if len(self._queue) >= self._queue_limit:

@@ -20,9 +20,12 @@ _begin_kernel_limits = kernel_v1_info_pb2.KernelLimits.SetInParent
 _begin_method_status = kernel_v1_info_pb2.MethodStatus.SetInParent
 _begin_policy_status = kernel_v1_info_pb2.PolicyStatus.SetInParent
 _begin_store_status = kernel_v1_info_pb2.StoreStatus.SetInParent
+_begin_store_upkeep = kernel_v1_info_pb2.StoreUpkeep.SetInParent
 _has_get_kernel_info_response = kernel_v1_info_pb2.GetKernelInfoResponse.HasField
+_has_kernel_limits = kernel_v1_info_pb2.KernelLimits.HasField
 _has_policy_status = kernel_v1_info_pb2.PolicyStatus.HasField
 _has_store_status = kernel_v1_info_pb2.StoreStatus.HasField
+_has_store_upkeep = kernel_v1_info_pb2.StoreUpkeep.HasField
 _STAGE_TEXT: dict[int, str] = {
     1: "planned",
     2: "serving",
@@ -196,11 +199,14 @@ def decode_get_kernel_info_response(value: Any, path: str = "") -> kernel_v1_inf
 
 
 def encode_store_status(m: kernel_v1_info_pb2.StoreStatus) -> Any:
-    return {
+    out: dict[str, Any] = {
         "database": m.database,
         "writable": m.writable,
         "problem": m.problem if _has_store_status(m, "problem") else None,
     }
+    if _has_store_status(m, "upkeep"):
+        out["upkeep"] = encode_store_upkeep(m.upkeep)
+    return out
 
 
 def fill_store_status(m: kernel_v1_info_pb2.StoreStatus, value: Any) -> None:
@@ -223,6 +229,12 @@ def fill_store_status(m: kernel_v1_info_pb2.StoreStatus, value: Any) -> None:
             if type(v) is not str:
                 raise DecodeError("problem", "must be a string")
             m.problem = v
+        if "upkeep" in value:
+            v = value["upkeep"]
+            try:
+                fill_store_upkeep(m.upkeep, v)
+            except DecodeError as error:
+                raise error.under("upkeep") from None
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -231,6 +243,95 @@ def decode_store_status(value: Any, path: str = "") -> kernel_v1_info_pb2.StoreS
     m = kernel_v1_info_pb2.StoreStatus()
     try:
         fill_store_status(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_store_upkeep(m: kernel_v1_info_pb2.StoreUpkeep) -> Any:
+    return {
+        "every_s": m.every_s if _has_store_upkeep(m, "every_s") else None,
+        "content_ttl_s": m.content_ttl_s if _has_store_upkeep(m, "content_ttl_s") else None,
+        "content_bytes": m.content_bytes if _has_store_upkeep(m, "content_bytes") else None,
+        "journal_ttl_s": m.journal_ttl_s if _has_store_upkeep(m, "journal_ttl_s") else None,
+        "journal_bytes": m.journal_bytes if _has_store_upkeep(m, "journal_bytes") else None,
+        "passes": m.passes,
+        "failures": m.failures,
+        "last_ns": m.last_ns if _has_store_upkeep(m, "last_ns") else None,
+        "collected_blobs": m.collected_blobs,
+        "collected_bytes": m.collected_bytes,
+        "retired_rows": m.retired_rows,
+    }
+
+
+def fill_store_upkeep(m: kernel_v1_info_pb2.StoreUpkeep, value: Any) -> None:
+    _begin_store_upkeep(m)
+    if type(value) is not dict:
+        raise DecodeError("", "must be an object")
+    v = value.get("every_s")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("every_s", "must be an integer from 0 to 18446744073709551615")
+        m.every_s = v
+    v = value.get("content_ttl_s")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("content_ttl_s", "must be an integer from 0 to 18446744073709551615")
+        m.content_ttl_s = v
+    v = value.get("content_bytes")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("content_bytes", "must be an integer from 0 to 18446744073709551615")
+        m.content_bytes = v
+    v = value.get("journal_ttl_s")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("journal_ttl_s", "must be an integer from 0 to 18446744073709551615")
+        m.journal_ttl_s = v
+    v = value.get("journal_bytes")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("journal_bytes", "must be an integer from 0 to 18446744073709551615")
+        m.journal_bytes = v
+    if "passes" in value:
+        v = value["passes"]
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("passes", "must be an integer from 0 to 18446744073709551615")
+        m.passes = v
+    if "failures" in value:
+        v = value["failures"]
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("failures", "must be an integer from 0 to 18446744073709551615")
+        m.failures = v
+    v = value.get("last_ns")
+    if v is not None:
+        if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
+            raise DecodeError(
+                "last_ns",
+                "must be an integer from -9223372036854775808 to 9223372036854775807",
+            )
+        m.last_ns = v
+    if "collected_blobs" in value:
+        v = value["collected_blobs"]
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("collected_blobs", "must be an integer from 0 to 18446744073709551615")
+        m.collected_blobs = v
+    if "collected_bytes" in value:
+        v = value["collected_bytes"]
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("collected_bytes", "must be an integer from 0 to 18446744073709551615")
+        m.collected_bytes = v
+    if "retired_rows" in value:
+        v = value["retired_rows"]
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("retired_rows", "must be an integer from 0 to 18446744073709551615")
+        m.retired_rows = v
+
+
+def decode_store_upkeep(value: Any, path: str = "") -> kernel_v1_info_pb2.StoreUpkeep:
+    m = kernel_v1_info_pb2.StoreUpkeep()
+    try:
+        fill_store_upkeep(m, value)
     except DecodeError as error:
         raise error.under(path) from None
     return m
@@ -324,6 +425,8 @@ def encode_kernel_limits(m: kernel_v1_info_pb2.KernelLimits) -> Any:
         "max_subscriptions": m.max_subscriptions,
         "max_answer_bytes": m.max_answer_bytes,
         "max_event_bytes": m.max_event_bytes,
+        "max_transcript_bytes": m.max_transcript_bytes if _has_kernel_limits(m, "max_transcript_bytes") else None,
+        "max_journal_bytes_per_day": m.max_journal_bytes_per_day if _has_kernel_limits(m, "max_journal_bytes_per_day") else None,
     }
 
 
@@ -391,6 +494,19 @@ def fill_kernel_limits(m: kernel_v1_info_pb2.KernelLimits, value: Any) -> None:
         if type(v) is not int or not 0 <= v <= 18446744073709551615:
             raise DecodeError("max_event_bytes", "must be an integer from 0 to 18446744073709551615")
         m.max_event_bytes = v
+    v = value.get("max_transcript_bytes")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError("max_transcript_bytes", "must be an integer from 0 to 18446744073709551615")
+        m.max_transcript_bytes = v
+    v = value.get("max_journal_bytes_per_day")
+    if v is not None:
+        if type(v) is not int or not 0 <= v <= 18446744073709551615:
+            raise DecodeError(
+                "max_journal_bytes_per_day",
+                "must be an integer from 0 to 18446744073709551615",
+            )
+        m.max_journal_bytes_per_day = v
 
 
 def decode_kernel_limits(value: Any, path: str = "") -> kernel_v1_info_pb2.KernelLimits:

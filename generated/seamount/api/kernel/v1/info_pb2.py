@@ -27,7 +27,7 @@ from seamount.api.kernel.v1 import enforcement_pb2 as seamount_dot_api_dot_kerne
 from seamount.api.kernel.v1 import exec_pb2 as seamount_dot_api_dot_kernel_dot_v1_dot_exec__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!seamount/api/kernel/v1/info.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a(seamount/api/kernel/v1/enforcement.proto\x1a!seamount/api/kernel/v1/exec.proto\"\x16\n\x14GetKernelInfoRequest\"\xad\x04\n\x15GetKernelInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x18\n\x10protocol_version\x18\x02 \x01(\r\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x0b\n\x03pid\x18\x04 \x01(\r\x12\x12\n\nstarted_ns\x18\x05 \x01(\x03\x12\x11\n\tuptime_ms\x18\x06 \x01(\x04\x12\x34\n\x06\x63ounts\x18\x07 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelCounts\x12\x34\n\x06limits\x18\x08 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelLimits\x12\x36\n\ndurability\x18\t \x01(\x0e\x32\".seamount.api.kernel.v1.Durability\x12\x16\n\x0estore_failures\x18\n \x01(\x04\x12\x38\n\x0b\x65nforcement\x18\x0b \x01(\x0b\x32#.seamount.api.kernel.v1.Enforcement\x12\x0c\n\x04tier\x18\x0c \x01(\t\x12\x34\n\x06policy\x18\r \x01(\x0b\x32$.seamount.api.kernel.v1.PolicyStatus\x12\x35\n\x07methods\x18\x0e \x03(\x0b\x32$.seamount.api.kernel.v1.MethodStatus\x12\x32\n\x05store\x18\x0f \x01(\x0b\x32#.seamount.api.kernel.v1.StoreStatus\"[\n\x0bStoreStatus\x12\x10\n\x08\x64\x61tabase\x18\x01 \x01(\t\x12\x10\n\x08writable\x18\x02 \x01(\x08\x12\x1c\n\x07problem\x18\x03 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x42\n\n\x08_problem\"\xac\x01\n\x0cKernelCounts\x12\x13\n\x0b\x63onnections\x18\x01 \x01(\x04\x12\x13\n\x0b\x61ttachments\x18\x02 \x01(\x04\x12\x10\n\x08sessions\x18\x03 \x01(\x04\x12\x0f\n\x07workers\x18\x04 \x01(\x04\x12\x0c\n\x04runs\x18\x05 \x01(\x04\x12\r\n\x05tasks\x18\x06 \x01(\x04\x12\r\n\x05plans\x18\x07 \x01(\x04\x12\x0c\n\x04ptys\x18\x08 \x01(\x04\x12\x15\n\rsubscriptions\x18\t \x01(\x04\"\xca\x02\n\x0cKernelLimits\x12\x17\n\x0fmax_frame_bytes\x18\x01 \x01(\x04\x12\x11\n\tmax_depth\x18\x02 \x01(\r\x12\x1f\n\x17max_concurrent_requests\x18\x03 \x01(\r\x12\x17\n\x0fmax_connections\x18\x04 \x01(\r\x12\x14\n\x0cmax_sessions\x18\x05 \x01(\x04\x12\x1e\n\x16max_transcript_entries\x18\x06 \x01(\x04\x12\x11\n\tmax_tasks\x18\x07 \x01(\x04\x12\x11\n\tmax_plans\x18\x08 \x01(\x04\x12\x10\n\x08max_ptys\x18\t \x01(\x04\x12\x19\n\x11max_subscriptions\x18\n \x01(\x04\x12%\n\x10max_answer_bytes\x18\x0b \x01(\x04\x42\x0b\xea\xf3\x18\x07R\x05\x36\x35\x35\x33\x36\x12$\n\x0fmax_event_bytes\x18\x0c \x01(\x04\x42\x0b\xea\xf3\x18\x07R\x05\x36\x35\x35\x33\x36\"\x83\x01\n\x0cPolicyStatus\x12\x1b\n\x06source\x18\x01 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x12\n\ngeneration\x18\x02 \x01(\x04\x12\x11\n\tloaded_ns\x18\x03 \x01(\x03\x12\x1a\n\x05\x65rror\x18\x04 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\t\n\x07_sourceB\x08\n\x06_error\"L\n\x0cMethodStatus\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x05stage\x18\x02 \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage2\xae\x01\n\x0bInfoService\x12\x9e\x01\n\rGetKernelInfo\x12,.seamount.api.kernel.v1.GetKernelInfoRequest\x1a-.seamount.api.kernel.v1.GetKernelInfoResponse\"0\xca\xf3\x18,\n\x0bkernel.info\x18\x02\x30\x01\x38\x01@\x01R\x13\n\x04\x63\x61ll\x12\x0bkernel-infoh\x02\x42!\xf2\xf3\x18\x1d\n\x06kernel\x10\x80\x80\x80\x08\x18\xc8\x01 \x01(\x01\x30\x01\x38@@\x80\x08H\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!seamount/api/kernel/v1/info.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a(seamount/api/kernel/v1/enforcement.proto\x1a!seamount/api/kernel/v1/exec.proto\"\x16\n\x14GetKernelInfoRequest\"\xad\x04\n\x15GetKernelInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x18\n\x10protocol_version\x18\x02 \x01(\r\x12\x10\n\x08instance\x18\x03 \x01(\t\x12\x0b\n\x03pid\x18\x04 \x01(\r\x12\x12\n\nstarted_ns\x18\x05 \x01(\x03\x12\x11\n\tuptime_ms\x18\x06 \x01(\x04\x12\x34\n\x06\x63ounts\x18\x07 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelCounts\x12\x34\n\x06limits\x18\x08 \x01(\x0b\x32$.seamount.api.kernel.v1.KernelLimits\x12\x36\n\ndurability\x18\t \x01(\x0e\x32\".seamount.api.kernel.v1.Durability\x12\x16\n\x0estore_failures\x18\n \x01(\x04\x12\x38\n\x0b\x65nforcement\x18\x0b \x01(\x0b\x32#.seamount.api.kernel.v1.Enforcement\x12\x0c\n\x04tier\x18\x0c \x01(\t\x12\x34\n\x06policy\x18\r \x01(\x0b\x32$.seamount.api.kernel.v1.PolicyStatus\x12\x35\n\x07methods\x18\x0e \x03(\x0b\x32$.seamount.api.kernel.v1.MethodStatus\x12\x32\n\x05store\x18\x0f \x01(\x0b\x32#.seamount.api.kernel.v1.StoreStatus\"\x90\x01\n\x0bStoreStatus\x12\x10\n\x08\x64\x61tabase\x18\x01 \x01(\t\x12\x10\n\x08writable\x18\x02 \x01(\x08\x12\x1c\n\x07problem\x18\x03 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x33\n\x06upkeep\x18\x04 \x01(\x0b\x32#.seamount.api.kernel.v1.StoreUpkeepB\n\n\x08_problem\"\xa3\x03\n\x0bStoreUpkeep\x12\x1c\n\x07\x65very_s\x18\x01 \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\"\n\rcontent_ttl_s\x18\x02 \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x12\"\n\rcontent_bytes\x18\x03 \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x02\x88\x01\x01\x12\"\n\rjournal_ttl_s\x18\x04 \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x03\x88\x01\x01\x12\"\n\rjournal_bytes\x18\x05 \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x04\x88\x01\x01\x12\x0e\n\x06passes\x18\x06 \x01(\x04\x12\x10\n\x08\x66\x61ilures\x18\x07 \x01(\x04\x12\x1c\n\x07last_ns\x18\x08 \x01(\x03\x42\x06\xea\xf3\x18\x02\x10\x03H\x05\x88\x01\x01\x12\x17\n\x0f\x63ollected_blobs\x18\t \x01(\x04\x12\x17\n\x0f\x63ollected_bytes\x18\n \x01(\x04\x12\x14\n\x0cretired_rows\x18\x0b \x01(\x04\x42\n\n\x08_every_sB\x10\n\x0e_content_ttl_sB\x10\n\x0e_content_bytesB\x10\n\x0e_journal_ttl_sB\x10\n\x0e_journal_bytesB\n\n\x08_last_ns\"\xac\x01\n\x0cKernelCounts\x12\x13\n\x0b\x63onnections\x18\x01 \x01(\x04\x12\x13\n\x0b\x61ttachments\x18\x02 \x01(\x04\x12\x10\n\x08sessions\x18\x03 \x01(\x04\x12\x0f\n\x07workers\x18\x04 \x01(\x04\x12\x0c\n\x04runs\x18\x05 \x01(\x04\x12\r\n\x05tasks\x18\x06 \x01(\x04\x12\r\n\x05plans\x18\x07 \x01(\x04\x12\x0c\n\x04ptys\x18\x08 \x01(\x04\x12\x15\n\rsubscriptions\x18\t \x01(\x04\"\xdc\x03\n\x0cKernelLimits\x12\x17\n\x0fmax_frame_bytes\x18\x01 \x01(\x04\x12\x11\n\tmax_depth\x18\x02 \x01(\r\x12\x1f\n\x17max_concurrent_requests\x18\x03 \x01(\r\x12\x17\n\x0fmax_connections\x18\x04 \x01(\r\x12\x14\n\x0cmax_sessions\x18\x05 \x01(\x04\x12\x1e\n\x16max_transcript_entries\x18\x06 \x01(\x04\x12\x11\n\tmax_tasks\x18\x07 \x01(\x04\x12\x11\n\tmax_plans\x18\x08 \x01(\x04\x12\x10\n\x08max_ptys\x18\t \x01(\x04\x12\x19\n\x11max_subscriptions\x18\n \x01(\x04\x12%\n\x10max_answer_bytes\x18\x0b \x01(\x04\x42\x0b\xea\xf3\x18\x07R\x05\x36\x35\x35\x33\x36\x12$\n\x0fmax_event_bytes\x18\x0c \x01(\x04\x42\x0b\xea\xf3\x18\x07R\x05\x36\x35\x35\x33\x36\x12)\n\x14max_transcript_bytes\x18\r \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12.\n\x19max_journal_bytes_per_day\x18\x0e \x01(\x04\x42\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\x17\n\x15_max_transcript_bytesB\x1c\n\x1a_max_journal_bytes_per_day\"\x83\x01\n\x0cPolicyStatus\x12\x1b\n\x06source\x18\x01 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x12\n\ngeneration\x18\x02 \x01(\x04\x12\x11\n\tloaded_ns\x18\x03 \x01(\x03\x12\x1a\n\x05\x65rror\x18\x04 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x42\t\n\x07_sourceB\x08\n\x06_error\"L\n\x0cMethodStatus\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x05stage\x18\x02 \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage2\xae\x01\n\x0bInfoService\x12\x9e\x01\n\rGetKernelInfo\x12,.seamount.api.kernel.v1.GetKernelInfoRequest\x1a-.seamount.api.kernel.v1.GetKernelInfoResponse\"0\xca\xf3\x18,\n\x0bkernel.info\x18\x02\x30\x01\x38\x01@\x01R\x13\n\x04\x63\x61ll\x12\x0bkernel-infoh\x02\x42!\xf2\xf3\x18\x1d\n\x06kernel\x10\x80\x80\x80\x08\x18\xc8\x01 \x01(\x01\x30\x01\x38@@\x80\x08H\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,10 +37,26 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._serialized_options = b'\362\363\030\035\n\006kernel\020\200\200\200\010\030\310\001 \001(\0010\0018@@\200\010H\001'
   _globals['_STORESTATUS'].fields_by_name['problem']._loaded_options = None
   _globals['_STORESTATUS'].fields_by_name['problem']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['every_s']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['every_s']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['content_ttl_s']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['content_ttl_s']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['content_bytes']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['content_bytes']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['journal_ttl_s']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['journal_ttl_s']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['journal_bytes']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['journal_bytes']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_STOREUPKEEP'].fields_by_name['last_ns']._loaded_options = None
+  _globals['_STOREUPKEEP'].fields_by_name['last_ns']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_KERNELLIMITS'].fields_by_name['max_answer_bytes']._loaded_options = None
   _globals['_KERNELLIMITS'].fields_by_name['max_answer_bytes']._serialized_options = b'\352\363\030\007R\00565536'
   _globals['_KERNELLIMITS'].fields_by_name['max_event_bytes']._loaded_options = None
   _globals['_KERNELLIMITS'].fields_by_name['max_event_bytes']._serialized_options = b'\352\363\030\007R\00565536'
+  _globals['_KERNELLIMITS'].fields_by_name['max_transcript_bytes']._loaded_options = None
+  _globals['_KERNELLIMITS'].fields_by_name['max_transcript_bytes']._serialized_options = b'\352\363\030\002\020\003'
+  _globals['_KERNELLIMITS'].fields_by_name['max_journal_bytes_per_day']._loaded_options = None
+  _globals['_KERNELLIMITS'].fields_by_name['max_journal_bytes_per_day']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_POLICYSTATUS'].fields_by_name['source']._loaded_options = None
   _globals['_POLICYSTATUS'].fields_by_name['source']._serialized_options = b'\352\363\030\002\020\003'
   _globals['_POLICYSTATUS'].fields_by_name['error']._loaded_options = None
@@ -51,16 +67,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETKERNELINFOREQUEST']._serialized_end=200
   _globals['_GETKERNELINFORESPONSE']._serialized_start=203
   _globals['_GETKERNELINFORESPONSE']._serialized_end=760
-  _globals['_STORESTATUS']._serialized_start=762
-  _globals['_STORESTATUS']._serialized_end=853
-  _globals['_KERNELCOUNTS']._serialized_start=856
-  _globals['_KERNELCOUNTS']._serialized_end=1028
-  _globals['_KERNELLIMITS']._serialized_start=1031
-  _globals['_KERNELLIMITS']._serialized_end=1361
-  _globals['_POLICYSTATUS']._serialized_start=1364
-  _globals['_POLICYSTATUS']._serialized_end=1495
-  _globals['_METHODSTATUS']._serialized_start=1497
-  _globals['_METHODSTATUS']._serialized_end=1573
-  _globals['_INFOSERVICE']._serialized_start=1576
-  _globals['_INFOSERVICE']._serialized_end=1750
+  _globals['_STORESTATUS']._serialized_start=763
+  _globals['_STORESTATUS']._serialized_end=907
+  _globals['_STOREUPKEEP']._serialized_start=910
+  _globals['_STOREUPKEEP']._serialized_end=1329
+  _globals['_KERNELCOUNTS']._serialized_start=1332
+  _globals['_KERNELCOUNTS']._serialized_end=1504
+  _globals['_KERNELLIMITS']._serialized_start=1507
+  _globals['_KERNELLIMITS']._serialized_end=1983
+  _globals['_POLICYSTATUS']._serialized_start=1986
+  _globals['_POLICYSTATUS']._serialized_end=2117
+  _globals['_METHODSTATUS']._serialized_start=2119
+  _globals['_METHODSTATUS']._serialized_end=2195
+  _globals['_INFOSERVICE']._serialized_start=2198
+  _globals['_INFOSERVICE']._serialized_end=2372
 # @@protoc_insertion_point(module_scope)

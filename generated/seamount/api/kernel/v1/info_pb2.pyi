@@ -139,6 +139,7 @@ class StoreStatus(_message.Message):
     DATABASE_FIELD_NUMBER: _builtins.int
     WRITABLE_FIELD_NUMBER: _builtins.int
     PROBLEM_FIELD_NUMBER: _builtins.int
+    UPKEEP_FIELD_NUMBER: _builtins.int
     database: _builtins.str
     """The database that holds the rows: `sqlite` or `postgresql`."""
     writable: _builtins.bool
@@ -149,22 +150,114 @@ class StoreStatus(_message.Message):
     """What is wrong: why the database counts as damaged, or why the latest write
     failed; null when nothing is.
     """
+    @_builtins.property
+    def upkeep(self) -> Global___StoreUpkeep:
+        """How it is kept within bounds."""
+
     def __init__(
         self,
         *,
         database: _builtins.str = ...,
         writable: _builtins.bool = ...,
         problem: _builtins.str | None = ...,
+        upkeep: Global___StoreUpkeep | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "problem", b"problem"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "problem", b"problem", "upkeep", b"upkeep"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "database", b"database", "problem", b"problem", "writable", b"writable"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_problem", b"_problem", "database", b"database", "problem", b"problem", "upkeep", b"upkeep", "writable", b"writable"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__problem: _TypeAlias = _typing.Literal["problem"]  # noqa: Y015
     _WhichOneofArgType__problem: _TypeAlias = _typing.Literal["_problem", b"_problem"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__problem) -> _WhichOneofReturnType__problem | None: ...
 
 Global___StoreStatus: _TypeAlias = StoreStatus  # noqa: Y015
+
+@_typing.final
+class StoreUpkeep(_message.Message):
+    """What a kernel keeps and for how long, and what its upkeep has removed. Bounds are
+    those that the kernel was started with.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVERY_S_FIELD_NUMBER: _builtins.int
+    CONTENT_TTL_S_FIELD_NUMBER: _builtins.int
+    CONTENT_BYTES_FIELD_NUMBER: _builtins.int
+    JOURNAL_TTL_S_FIELD_NUMBER: _builtins.int
+    JOURNAL_BYTES_FIELD_NUMBER: _builtins.int
+    PASSES_FIELD_NUMBER: _builtins.int
+    FAILURES_FIELD_NUMBER: _builtins.int
+    LAST_NS_FIELD_NUMBER: _builtins.int
+    COLLECTED_BLOBS_FIELD_NUMBER: _builtins.int
+    COLLECTED_BYTES_FIELD_NUMBER: _builtins.int
+    RETIRED_ROWS_FIELD_NUMBER: _builtins.int
+    every_s: _builtins.int
+    """Seconds from one pass to the next; null when there is none."""
+    content_ttl_s: _builtins.int
+    """Seconds after which content goes that nobody has written or read; null for ever."""
+    content_bytes: _builtins.int
+    """Bytes on disk that content may take; null for no bound."""
+    journal_ttl_s: _builtins.int
+    """Seconds after which rows of the journal go; null for ever."""
+    journal_bytes: _builtins.int
+    """Characters of sources, trees and effects that the journal may hold; null for no bound."""
+    passes: _builtins.int
+    """Passes since the kernel started, failed ones among them."""
+    failures: _builtins.int
+    """Passes that failed."""
+    last_ns: _builtins.int
+    """When the latest pass ended: nanoseconds since the Unix epoch; null before the first."""
+    collected_blobs: _builtins.int
+    """Blobs that have gone since the kernel started."""
+    collected_bytes: _builtins.int
+    """Bytes on disk that they had taken."""
+    retired_rows: _builtins.int
+    """Rows of the journal that have gone since the kernel started."""
+    def __init__(
+        self,
+        *,
+        every_s: _builtins.int | None = ...,
+        content_ttl_s: _builtins.int | None = ...,
+        content_bytes: _builtins.int | None = ...,
+        journal_ttl_s: _builtins.int | None = ...,
+        journal_bytes: _builtins.int | None = ...,
+        passes: _builtins.int = ...,
+        failures: _builtins.int = ...,
+        last_ns: _builtins.int | None = ...,
+        collected_blobs: _builtins.int = ...,
+        collected_bytes: _builtins.int = ...,
+        retired_rows: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_content_bytes", b"_content_bytes", "_content_ttl_s", b"_content_ttl_s", "_every_s", b"_every_s", "_journal_bytes", b"_journal_bytes", "_journal_ttl_s", b"_journal_ttl_s", "_last_ns", b"_last_ns", "content_bytes", b"content_bytes", "content_ttl_s", b"content_ttl_s", "every_s", b"every_s", "journal_bytes", b"journal_bytes", "journal_ttl_s", b"journal_ttl_s", "last_ns", b"last_ns"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_content_bytes", b"_content_bytes", "_content_ttl_s", b"_content_ttl_s", "_every_s", b"_every_s", "_journal_bytes", b"_journal_bytes", "_journal_ttl_s", b"_journal_ttl_s", "_last_ns", b"_last_ns", "collected_blobs", b"collected_blobs", "collected_bytes", b"collected_bytes", "content_bytes", b"content_bytes", "content_ttl_s", b"content_ttl_s", "every_s", b"every_s", "failures", b"failures", "journal_bytes", b"journal_bytes", "journal_ttl_s", b"journal_ttl_s", "last_ns", b"last_ns", "passes", b"passes", "retired_rows", b"retired_rows"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__content_bytes: _TypeAlias = _typing.Literal["content_bytes"]  # noqa: Y015
+    _WhichOneofArgType__content_bytes: _TypeAlias = _typing.Literal["_content_bytes", b"_content_bytes"]  # noqa: Y015
+    _WhichOneofReturnType__content_ttl_s: _TypeAlias = _typing.Literal["content_ttl_s"]  # noqa: Y015
+    _WhichOneofArgType__content_ttl_s: _TypeAlias = _typing.Literal["_content_ttl_s", b"_content_ttl_s"]  # noqa: Y015
+    _WhichOneofReturnType__every_s: _TypeAlias = _typing.Literal["every_s"]  # noqa: Y015
+    _WhichOneofArgType__every_s: _TypeAlias = _typing.Literal["_every_s", b"_every_s"]  # noqa: Y015
+    _WhichOneofReturnType__journal_bytes: _TypeAlias = _typing.Literal["journal_bytes"]  # noqa: Y015
+    _WhichOneofArgType__journal_bytes: _TypeAlias = _typing.Literal["_journal_bytes", b"_journal_bytes"]  # noqa: Y015
+    _WhichOneofReturnType__journal_ttl_s: _TypeAlias = _typing.Literal["journal_ttl_s"]  # noqa: Y015
+    _WhichOneofArgType__journal_ttl_s: _TypeAlias = _typing.Literal["_journal_ttl_s", b"_journal_ttl_s"]  # noqa: Y015
+    _WhichOneofReturnType__last_ns: _TypeAlias = _typing.Literal["last_ns"]  # noqa: Y015
+    _WhichOneofArgType__last_ns: _TypeAlias = _typing.Literal["_last_ns", b"_last_ns"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__content_bytes) -> _WhichOneofReturnType__content_bytes | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__content_ttl_s) -> _WhichOneofReturnType__content_ttl_s | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__every_s) -> _WhichOneofReturnType__every_s | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__journal_bytes) -> _WhichOneofReturnType__journal_bytes | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__journal_ttl_s) -> _WhichOneofReturnType__journal_ttl_s | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__last_ns) -> _WhichOneofReturnType__last_ns | None: ...
+
+Global___StoreUpkeep: _TypeAlias = StoreUpkeep  # noqa: Y015
 
 @_typing.final
 class KernelCounts(_message.Message):
@@ -238,6 +331,8 @@ class KernelLimits(_message.Message):
     MAX_SUBSCRIPTIONS_FIELD_NUMBER: _builtins.int
     MAX_ANSWER_BYTES_FIELD_NUMBER: _builtins.int
     MAX_EVENT_BYTES_FIELD_NUMBER: _builtins.int
+    MAX_TRANSCRIPT_BYTES_FIELD_NUMBER: _builtins.int
+    MAX_JOURNAL_BYTES_PER_DAY_FIELD_NUMBER: _builtins.int
     max_frame_bytes: _builtins.int
     """Bytes of a frame or message."""
     max_depth: _builtins.int
@@ -262,6 +357,12 @@ class KernelLimits(_message.Message):
     """Bytes of an answer's value or rendering."""
     max_event_bytes: _builtins.int
     """Bytes of an event's payload."""
+    max_transcript_bytes: _builtins.int
+    """Bytes of the values in all transcripts of one principal; null for no bound."""
+    max_journal_bytes_per_day: _builtins.int
+    """Bytes that one principal's rows and their contents may add to the journal from
+    one midnight (UTC) to the next; null for no bound.
+    """
     def __init__(
         self,
         *,
@@ -277,12 +378,21 @@ class KernelLimits(_message.Message):
         max_subscriptions: _builtins.int = ...,
         max_answer_bytes: _builtins.int = ...,
         max_event_bytes: _builtins.int = ...,
+        max_transcript_bytes: _builtins.int | None = ...,
+        max_journal_bytes_per_day: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_max_journal_bytes_per_day", b"_max_journal_bytes_per_day", "_max_transcript_bytes", b"_max_transcript_bytes", "max_journal_bytes_per_day", b"max_journal_bytes_per_day", "max_transcript_bytes", b"max_transcript_bytes"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_answer_bytes", b"max_answer_bytes", "max_concurrent_requests", b"max_concurrent_requests", "max_connections", b"max_connections", "max_depth", b"max_depth", "max_event_bytes", b"max_event_bytes", "max_frame_bytes", b"max_frame_bytes", "max_plans", b"max_plans", "max_ptys", b"max_ptys", "max_sessions", b"max_sessions", "max_subscriptions", b"max_subscriptions", "max_tasks", b"max_tasks", "max_transcript_entries", b"max_transcript_entries"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max_journal_bytes_per_day", b"_max_journal_bytes_per_day", "_max_transcript_bytes", b"_max_transcript_bytes", "max_answer_bytes", b"max_answer_bytes", "max_concurrent_requests", b"max_concurrent_requests", "max_connections", b"max_connections", "max_depth", b"max_depth", "max_event_bytes", b"max_event_bytes", "max_frame_bytes", b"max_frame_bytes", "max_journal_bytes_per_day", b"max_journal_bytes_per_day", "max_plans", b"max_plans", "max_ptys", b"max_ptys", "max_sessions", b"max_sessions", "max_subscriptions", b"max_subscriptions", "max_tasks", b"max_tasks", "max_transcript_bytes", b"max_transcript_bytes", "max_transcript_entries", b"max_transcript_entries"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__max_journal_bytes_per_day: _TypeAlias = _typing.Literal["max_journal_bytes_per_day"]  # noqa: Y015
+    _WhichOneofArgType__max_journal_bytes_per_day: _TypeAlias = _typing.Literal["_max_journal_bytes_per_day", b"_max_journal_bytes_per_day"]  # noqa: Y015
+    _WhichOneofReturnType__max_transcript_bytes: _TypeAlias = _typing.Literal["max_transcript_bytes"]  # noqa: Y015
+    _WhichOneofArgType__max_transcript_bytes: _TypeAlias = _typing.Literal["_max_transcript_bytes", b"_max_transcript_bytes"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_journal_bytes_per_day) -> _WhichOneofReturnType__max_journal_bytes_per_day | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_transcript_bytes) -> _WhichOneofReturnType__max_transcript_bytes | None: ...
 
 Global___KernelLimits: _TypeAlias = KernelLimits  # noqa: Y015
 
