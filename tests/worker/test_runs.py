@@ -187,7 +187,7 @@ async def test_a_change_of_policy_gives_the_next_run_another_thread_and_keeps_th
 async def test_a_host_call_is_answered_under_its_run(open_session: OpenSession) -> None:
     calls: list[tuple[object, str, bytes]] = []
 
-    async def answer(run: object, method: str, argument: bytes) -> bytes:
+    async def answer(run: object, method: str, argument: bytes, content: object) -> bytes:
         calls.append((run, method, argument))
         if method == "secret.get":
             raise HostRefused("denied", "no secrets", "ask for it")

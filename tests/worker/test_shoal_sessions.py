@@ -156,10 +156,13 @@ async def test_effects_are_derived_with_the_names_before_the_run_that_goes_on(sh
     run = shoal.submit(RunRequest("while true {}"))
     explained = await shoal.explain('keep("a"); ls')
     assert not isinstance(explained, SyntaxEnd)
-    assert json.loads(explained.read()) == [
-        {"kind": "fs_write", "paths": ["/srv/kept.txt"]},
-        {"kind": "fs_read", "paths": ["/usr"]},
-    ]
+    assert json.loads(explained.read()) == {
+        "effects": [
+            {"kind": "fs_write", "paths": ["/srv/kept.txt"]},
+            {"kind": "fs_read", "paths": ["/usr"]},
+        ],
+        "statements": [[0], [1]],
+    }
     assert isinstance(await shoal.explain("1 +"), SyntaxEnd)
     run.cancel()
     await run.result()

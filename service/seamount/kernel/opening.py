@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from seamount.kernel import approvals_table, channels_store, keys, plans_table, tasks_table
+from seamount.kernel import approvals_table, channels_store, keys, plans_table, tasks_table, undo_table
+from seamount.kernel import secrets as secret_table
 from seamount.kernel.approval import ApprovalService
 from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
@@ -23,6 +24,7 @@ from seamount.kernel.environments import kernel_environment
 from seamount.kernel.event import EventService
 from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
+from seamount.kernel.host_calls import HostCalls
 from seamount.kernel.info import InfoService, Instance
 from seamount.kernel.journal import JournalService
 from seamount.kernel.live_call import LiveCalls
@@ -35,6 +37,7 @@ from seamount.kernel.pty import PtyService
 from seamount.kernel.ptys import Ptys
 from seamount.kernel.quotas import DEFAULTS, Quotas
 from seamount.kernel.runs import Runs
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.shaping import Shaping
@@ -67,6 +70,8 @@ MIGRATIONS = (
     *plans_table.MIGRATIONS,
     *approvals_table.MIGRATIONS,
 )
+    *secret_table.MIGRATIONS,
+    *undo_table.MIGRATIONS,
 
 
 @asynccontextmanager
@@ -106,6 +111,9 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         )
         spills = state.blobs_path / "incoming"
         sessions = Sessions(
+        key_file = None if state.ephemeral else state.root / secret_table.KEY_FILE
+        own_secrets = secret_table.SecretStore(store, key_file)
+        record_health = RecordHealth()
             nursery,
             env_key,
             os.getcwdb(),
@@ -115,6 +123,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             confinements.start,
             spill_bytes=configuration.output_bytes,
         )
+            on_host_call=HostCalls(store, own_secrets).answer,
         stack.push_async_callback(sessions.close_all)
         upkeep = Upkeeper(store, sessions, configuration.upkeep)
         await stack.enter_async_context(upkeep.running())
@@ -145,7 +154,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         plans = Plans(store, approvals, policy, quotas)
         sessions.on_close(plans.close_session)
         redeeming = Redeeming(store, approvals, policy)
-        runs = Runs(store, channels, policy, plans)
+        runs = Runs(store, channels, record_health, policy, plans)
         tasks = Tasks(store, channels, runs, quotas)
         if store.damage is None:
             await tasks.interrupt_open()

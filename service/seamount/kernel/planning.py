@@ -44,6 +44,16 @@ class Plan:
 
     program: ProgramText
     effects: tuple[dict[str, Any], ...]
+    statements: tuple[tuple[int, ...], ...] | None = ()
+    """Which of the effects are those of each statement; None when they cannot be told apart."""
+
+    def effects_of(self, ordinal: int) -> list[dict[str, Any]]:
+        """The effects of one statement; all of them when they cannot be told apart."""
+        if self.statements is None:
+            return list(self.effects)
+        if ordinal >= len(self.statements):
+            return []
+        return [self.effects[index] for index in self.statements[ordinal]]
 
     @property
     def effects_json(self) -> str:
@@ -116,7 +126,7 @@ async def plan(session: Session, program: ProgramText, cwd: bytes | None = None)
     if isinstance(answer, SyntaxEnd):
         return _unreadable(program)
     try:
-        return Plan(program, tuple(orjson.loads(answer.read())))
+        return _told_plan(program, orjson.loads(answer.read()))
     finally:
         answer.close()
 
@@ -137,7 +147,7 @@ async def outline(session: Session, program: ProgramText, cwd: bytes | None = No
         Started(name, tuple(words), None if place is None else os.fsencode(place), is_searched)
         for name, words, place, is_searched in told["programs"]
     )
-    return Outlined(Plan(program, tuple(told["effects"])), where, tuple(programs), told["names"])
+    return Outlined(_told_plan(program, told), where, tuple(programs), told["names"])
 
 
 async def _explain(
@@ -162,10 +172,15 @@ async def _explain(
 _places: WeakKeyDictionary[Session, asyncio.Semaphore] = WeakKeyDictionary()
 
 
+def _told_plan(program: ProgramText, told: Mapping[str, Any]) -> Plan:
+    parts = told["statements"]
+    return Plan(program, tuple(told["effects"]), None if parts is None else tuple(map(tuple, parts)))
+
+
 def _unreadable(program: ProgramText) -> Plan:
     # The kernel has parsed it already: only the session's own names can make a difference, and what
     # cannot be read with them cannot be judged.
-    return Plan(program, ({"kind": OPAQUE},))
+    return Plan(program, ({"kind": OPAQUE},), None)
 
 
 def plan_of_tree(session: Session, tree: Program) -> Plan:

@@ -7,11 +7,15 @@ that dies leaves a row that says so.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import orjson
+
+from seamount.kernel import undo_table
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Event, Owner
 from seamount.kernel.channels_runs import (
@@ -22,8 +26,10 @@ from seamount.kernel.channels_runs import (
     value_summary,
 )
 from seamount.kernel.limits import MAX_TRANSCRIPT_ENTRIES
-from seamount.kernel.planning import Plan
+from seamount.kernel.planning import OPAQUE, Plan
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.sessions import Session
+from seamount.kernel.undo_notes import Notes
 from seamount.store import journal, transcripts
 from seamount.store.blobs import StagedBlob
 from seamount.store.statements import Transaction
@@ -73,9 +79,19 @@ class Recording:
     """The record of one run. Used once, by the task that runs it."""
 
     def __init__(
-        self, store: Store, channels: Channels, session: Session, principal: str, plan: Plan, cwd: bytes
+        self,
+        store: Store,
+        channels: Channels,
+        health: RecordHealth,
+        session: Session,
+        principal: str,
+        plan: Plan,
+        cwd: bytes,
     ) -> None:
         ast = plan.program.ast
+        self._health = health
+        self._beginning = asyncio.Lock()
+        self._plan = plan
         self._store = store
         self._channels = channels
         self._session = session
@@ -97,12 +113,32 @@ class Recording:
             host=HOST,
         )
         self.entry_id: int | None = None
+        self.rows_lost = 0
+        """Rows and notes of statements that could not be written so far."""
+        self.notes = Notes(
+            store, undo_table.Owner(principal, session.name), self._describe, self._row, self._lost
+        )
 
     async def begin(self) -> None:
         """Writes the row before the run's end. Nothing may have happened before this returns."""
-        if self.entry_id is None:
-            run = self._run
-            self.entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
+        # Two may ask at once: the run's first statement, and the clock.
+        async with self._beginning:
+            if self.entry_id is None:
+                run = self._run
+                self.entry_id = await self._store.write(lambda transaction: journal.begin(transaction, run))
+
+    async def _row(self) -> int:
+        await self.begin()
+        assert self.entry_id is not None, "it was begun"
+        return self.entry_id
+
+    def not_written(self, result: RunResult, problem: str) -> None:
+        """The run's end could not be written, nor the rows of its statements."""
+        self._lost(1 + len(result.statements), problem)
+
+    def _lost(self, rows: int, problem: str) -> None:
+        self.rows_lost += rows
+        self._health.lost(rows, problem)
 
     async def finish(
         self,
@@ -113,6 +149,7 @@ class Recording:
     ) -> Recorded:
         """Writes how the run ended, with further outputs, and tells the channels; gives where it stands, once
         that is durable. Entries of one session are numbered in the order of these calls."""
+        await self.notes.settle()
         outcome = journal.Outcome(
             ended.status, ended.ok, time.perf_counter_ns() - self._started, ended.outputs + extra
         )
@@ -123,8 +160,7 @@ class Recording:
                 entry_id = journal.record(transaction, self._run, outcome)
             else:
                 journal.finish(transaction, entry_id, outcome)
-            for report in result.statements:
-                self._record_statement(transaction, entry_id, report)
+            self.notes.finish(transaction, entry_id, result.statements)
             number = self._append_to_transcript(transaction, ended, entry_id)
             recorded = Recorded(entry_id, number)
             if also is not None:
@@ -135,15 +171,21 @@ class Recording:
             ]
 
         recorded, _ = await self._store.write(unit, committed=lambda done: self._channels.deliver(*done[1]))
+        if result.statements_untold:
+            self._lost(result.statements_untold, "a program has more statements than are kept one by one")
+        elif not self.rows_lost:
+            self._health.well()
         return recorded
 
     async def interrupt(self, outputs: tuple[journal.Output, ...] = ()) -> int:
         """Writes that the run was interrupted, with what it had given by then, and gives its row."""
+        await self.notes.settle()
         begun = self.entry_id
 
         def unit(transaction: Transaction) -> tuple[int, list[Event]]:
             entry_id = journal.begin(transaction, self._run) if begun is None else begun
             journal.interrupt(transaction, entry_id, outputs)
+            self.notes.interrupt(transaction)
             return entry_id, [self._journal_event(transaction, entry_id, False)]
 
         entry_id, _ = await self._store.write(unit, committed=lambda done: self._channels.deliver(*done[1]))
@@ -178,21 +220,25 @@ class Recording:
         owner, payload = self._session_owner, transcript_event(recorded.number, summary)
         return self._channels.append(transaction, owner, "session.transcript", payload, recorded.entry_id)
 
-    def _record_statement(self, transaction: Transaction, parent: int, report: StatementReport) -> None:
+    def _describe(self, report: StatementReport) -> journal.Run:
+        """What the journal says about a statement of this run."""
         start, end = report.span
-        run = journal.Run(
+        effects = self._plan.effects_of(report.ordinal)
+        kinds = {effect["kind"] for effect in effects}
+        return journal.Run(
             principal=self._run.principal,
             session=self._run.session,
             src=self._source[start:end].decode("utf-8", "replace"),
             ts=report.started_ns,
             cwd=report.cwd,
+            effects=orjson.dumps(effects).decode(),
+            effect_kinds=kinds,
+            opaque=OPAQUE in kinds,
             env_hash=self._run.env_hash,
             kind=journal.STATEMENT,
-            parent_id=parent,
             ordinal=report.ordinal,
             host=HOST,
         )
-        journal.record(transaction, run, journal.Outcome(report.status, report.ok, report.duration_ns))
 
     async def stage(self, result: RunResult) -> Ended:
         """Makes what a run gave ready to be written. Large contents go to their files here.

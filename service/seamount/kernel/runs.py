@@ -22,12 +22,14 @@ from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_health import tell_of_loss, tell_of_new_worker
 from seamount.kernel.confinements import refuse_unenforced
+from seamount.kernel.host_calls import Reach
 from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.line import Ticket
 from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
 from seamount.kernel.plans import Plans
 from seamount.kernel.policies import Judge, refuse_unless_allowed
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.quotas import demand_room
 from seamount.kernel.recording import Also, Ended, Recorded, Recording
 from seamount.kernel.sessions import Session
@@ -200,6 +202,8 @@ class Finished:
     ended: Ended
     recorded: Recorded | None
     echo: list[str]
+    rows_lost: int = 0
+    """Rows of its statements that could not be written."""
 
     def close(self) -> None:
         """Let contents go; repeating it changes nothing."""
@@ -225,9 +229,12 @@ class Echo:
 class Runs:
     """Runs programs. Knows of no caller: nobody's disconnect ends a run."""
 
-    def __init__(self, store: Store, channels: Channels, judge: Judge, plans: Plans) -> None:
+    def __init__(
+        self, store: Store, channels: Channels, health: RecordHealth, judge: Judge, plans: Plans
+    ) -> None:
         self._store = store
         self._channels = channels
+        self._health = health
         self._judge = judge
         self._plans = plans
 
@@ -266,7 +273,7 @@ class Runs:
             refuse_unless_allowed(decision, submission.principal, planned)
         execution.refuse_if_cancelled()
         recording = Recording(
-            self._store, self._channels, session, submission.principal, planned, session.cwd
+            self._store, self._channels, self._health, session, submission.principal, planned, session.cwd
         )
         if planned.effects:
             await recording.begin()
@@ -298,10 +305,11 @@ class Runs:
         try:
             recorded = await recording.finish(ended, result, extra, execution.also)
             execution.entry_id = recorded.entry_id
-        except (StoreFull, StoreUnavailable):
+        except (StoreFull, StoreUnavailable) as problem:
             # It has happened, and its caller is to know what came of it.
             _log.exception("a run of %s could not be recorded", session.name)
-        return Finished(result, ended, recorded, execution.echo.texts)
+            recording.not_written(result, str(problem))
+        return Finished(result, ended, recorded, execution.echo.texts, recording.rows_lost)
 
     async def _evaluate(self, execution: Execution, recording: Recording) -> RunResult:
         """Runs the program, and sees to it that its row exists if that takes longer than a moment."""
@@ -315,7 +323,7 @@ class Runs:
             as_value=submission.as_value,
             cwd=submission.cwd,
             deadline_s=None if deadline_ms is None else deadline_ms / 1000,
-            context=submission,
+            context=Reach(recording.notes, session.learn_secret),
             on_live=submission.on_live,
             policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
         )

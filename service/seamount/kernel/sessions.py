@@ -17,7 +17,7 @@ from seamount.leash.tokens_caps import narrower
 from seamount.server.attachments import Attachment
 from seamount.server.principals import Caps, WorkerIdentity
 from seamount.wire import errors
-from seamount.worker.client import Configuration, OpenSpill, SessionWorker
+from seamount.worker.client import Configuration, HostHandler, OpenSpill, SessionWorker
 from seamount.worker.nursery_client import Nursery
 
 StartEnvironment = Callable[[str], Mapping[bytes, bytes]]
@@ -45,6 +45,8 @@ class Session:
         """What its runs answer since it was closed."""
         self.is_shared = False
         """Whether others may attach that policy lets share this principal's sessions."""
+        self.secrets: dict[str, bytes] = {}
+        """The secrets that its runs were given: they are not shown where they can be recognised."""
         self._caps: Caps = None
         self._is_mixed = False
         self._env_key = env_key
@@ -56,6 +58,10 @@ class Session:
         self.attached.add(attachment)
         self._caps = narrower(self._caps, attachment.caps)
         self._is_mixed = self._is_mixed or attachment.principal != self.principal
+
+    def learn_secret(self, name: str, material: bytes) -> None:
+        """A run was given a secret."""
+        self.secrets[name] = material
 
     @property
     def identity(self) -> WorkerIdentity | None:
@@ -105,12 +111,15 @@ class Sessions:
         confine: Confine | None = None,
         *,
         spill_bytes: int = 0,
+        on_host_call: HostHandler | None = None,
     ) -> None:
-        """`spill_bytes` is the most that is kept of a command's output in files of `open_spill`."""
+        """`on_host_call` answers what runs ask of the kernel. `spill_bytes` is the most that is kept of a
+        command's output in files of `open_spill`."""
         self._nursery = nursery
         self._quotas = quotas
         self._open_spill = open_spill
         self._spill_bytes = spill_bytes
+        self._on_host_call = on_host_call
         self._confine = confine
         self._env_key = env_key
         self._start_cwd = start_cwd
@@ -156,7 +165,9 @@ class Sessions:
         )
         if self._confine is not None:
             start = self._confine(principal, start)
-        worker = SessionWorker(self._nursery, start, open_spill=self._open_spill)
+        worker = SessionWorker(
+            self._nursery, start, on_host_call=self._on_host_call, open_spill=self._open_spill
+        )
         session = Session(principal, name, worker, self._env_key)
         self._sessions[principal, name] = session
         return session, True

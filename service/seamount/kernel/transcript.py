@@ -22,7 +22,7 @@ from seamount.store.errors import BlobMissing
 from seamount.store.statements import Snapshot
 from seamount.store.store import Store
 from seamount.wire import errors
-from seamount.worker.reports import SEALS
+from seamount.worker.contents import SEALS
 
 CACHE_BYTES: Final = 64 << 20
 _OUT: Final = re.compile(r"out:([1-9][0-9]{0,17})")

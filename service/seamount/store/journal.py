@@ -218,6 +218,15 @@ def record(transaction: Transaction, run: Run, outcome: Outcome) -> int:
     return entry_id
 
 
+def add_output(transaction: Transaction, entry_id: int, output: Output) -> None:
+    """Link one more output to a row, whatever its state."""
+    last = transaction.one(
+        "SELECT COALESCE(MAX(position), -1) FROM journal_output WHERE entry_id = ?", (entry_id,)
+    )
+    assert last is not None
+    _link_output(transaction, entry_id, last[0] + 1, output)
+
+
 def interrupt(transaction: Transaction, entry_id: int, outputs: tuple[Output, ...] = ()) -> None:
     """End a running row whose worker was lost; what it had given by then may be kept.
 
@@ -331,7 +340,11 @@ def _end_check(end: tuple[str, int | None, int, int]) -> bytes:
 
 def _link_outputs(transaction: Transaction, entry_id: int, outputs: tuple[Output, ...]) -> None:
     for position, output in enumerate(outputs):
-        blob = output.blob
-        link(transaction, blob)
-        values = (entry_id, position, output.kind, blob.digest, blob.size, output.original_size)
-        transaction.run(_INSERT_OUTPUT, (*values, digest(OUTPUT_CHECK, values)))
+        _link_output(transaction, entry_id, position, output)
+
+
+def _link_output(transaction: Transaction, entry_id: int, position: int, output: Output) -> None:
+    blob = output.blob
+    link(transaction, blob)
+    values = (entry_id, position, output.kind, blob.digest, blob.size, output.original_size)
+    transaction.run(_INSERT_OUTPUT, (*values, digest(OUTPUT_CHECK, values)))

@@ -6,6 +6,7 @@ Everything here belongs to one event loop and never blocks it.
 
 import asyncio
 import logging
+import os
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -60,9 +61,9 @@ class Configuration:
 OpenSpill = Callable[[], int]
 """Makes an empty file without a name for a run's long output; its descriptor. Raises OSError."""
 
-HostHandler = Callable[[Run, str, bytes], Awaitable[bytes]]
-"""Answers a host call (run, method, argument) or raises HostRefused. It is cancelled when the worker is
-lost.
+HostHandler = Callable[[Run, str, bytes, Content], Awaitable[bytes | int]]
+"""Answers a host call (run, method, argument, content) or raises HostRefused: with JSON, or with a memory
+file that is closed when it was sent. It is cancelled when the worker is lost.
 """
 
 
@@ -321,7 +322,7 @@ class SessionWorker:
                     else syntax_end(frame.explained.parse_failed)
                 )
         elif kind == "host_call":
-            self._take_host_call(frame.host_call)
+            self._take_host_call(frame.host_call, contents)
         else:
             raise ProtocolViolation("a frame that no session worker sends")
 
@@ -381,29 +382,41 @@ class SessionWorker:
         reply.value = str(number).encode()
         link.send(wire.KernelFrame(host_reply=reply), [descriptor])
 
-    def _take_host_call(self, call: wire.HostCall) -> None:
+    def _take_host_call(self, call: wire.HostCall, contents: ContentReader) -> None:
         if call.method == "spill.open":
             self._give_spill(call)
             return
         if len(self._host_calls) >= MAX_WAITING_CALLS or len(call.argument) > MAX_ARGUMENT_BYTES:
             raise ProtocolViolation("too many host calls, or too large a one")
-        task = self.loop.create_task(self._answer(self._current, call, self._link))
+        content = contents.content(call.content)
+        task = self.loop.create_task(self._answer(self._current, call, content, self._link))
         self._host_calls.add(task)
         task.add_done_callback(self._host_calls.discard)
 
-    async def _answer(self, run: Run | None, call: wire.HostCall, link: WorkerLink | None) -> None:
+    async def _answer(
+        self, run: Run | None, call: wire.HostCall, content: Content, link: WorkerLink | None
+    ) -> None:
         reply = wire.HostReply(call_id=call.call_id)
+        descriptors: list[int] = []
         try:
             if run is None or run.run_id != call.run_id or self._on_host_call is None:
                 raise HostRefused("unavailable", f"{call.method} is not available")
-            reply.value = await self._on_host_call(run, call.method, call.argument)
+            answer = await self._on_host_call(run, call.method, call.argument, content)
+            if isinstance(answer, int):
+                descriptors.append(answer)
+            else:
+                reply.value = answer
         except HostRefused as error:
             reply.error.CopyFrom(wire.HostError(code=error.code, message=error.message, hint=error.hint))
         except Exception:
             _log.exception("host call %s failed", call.method)
             reply.error.CopyFrom(wire.HostError(code="internal", message=f"{call.method} failed"))
+        finally:
+            content.close()
         if link is not None:
-            link.send(wire.KernelFrame(host_reply=reply))
+            link.send(wire.KernelFrame(host_reply=reply), descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
 
     def _worker_lost(self, error: WorkerLost) -> None:
         self._link = None

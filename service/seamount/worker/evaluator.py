@@ -164,6 +164,13 @@ class Host(Protocol):
     def call(self, method: str, argument: bytes) -> bytes:
         """Ask the kernel and wait. Raises HostRefused, or Cancelled when the run is given up meanwhile."""
 
+    def tell(self, method: str, argument: bytes, content: bytes | None = None) -> bytes:
+        """The same, and waits also when the run is being given up: what was done is told all the same. With
+        bytes of any size beside the argument. Raises HostRefused."""
+
+    def fetch(self, method: str, argument: bytes) -> bytes | None:
+        """Ask for bytes of any size; None when there are none. Raises HostRefused."""
+
     def open_spill(self) -> tuple[int, int] | None:
         """An empty file without a name, from the kernel: its number and its descriptor, which belongs to the
         caller. None when the kernel gives none. Waits for the kernel, also when the run is being given up.
@@ -185,8 +192,8 @@ class Evaluator(Protocol):
         """
 
     def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
-        """The effects as a JSON array, with the names after the latest statement, in the session's directory
-        or another; the object of an `Explain` with `outline`. Any thread, also during a run.
+        """The object that answers an `Explain`, with the names after the latest statement, in the session's
+        directory or another. Any thread, also during a run.
         """
 
     def is_own_child(self, pid: int) -> bool:

@@ -2,8 +2,6 @@
 files.
 """
 
-import fcntl
-import os
 from collections.abc import Sequence
 
 from seamount.api.worker.v1.worker_pb2 import (
@@ -20,6 +18,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     StatementEnded,
     WorkerFrame,
 )
+from seamount.worker.contents import put_content
 from seamount.worker.evaluator import (
     MAX_STATEMENTS,
     ErrorEnd,
@@ -28,7 +27,6 @@ from seamount.worker.evaluator import (
     SyntaxEnd,
     ValueEnd,
 )
-from seamount.worker.frames import MAX_INLINE_BYTES
 from seamount.worker.run_host import Untold
 
 MAX_CONTENT_BYTES = 256 << 20
@@ -37,8 +35,6 @@ MAX_EFFECTS = 1024
 MAX_EFFECTS_BYTES = 256 * 1024
 MAX_SNAPSHOT_BYTES = 2 << 20
 MAX_STATEMENTS_BYTES = 256 * 1024
-
-SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
 
 _KINDS = {
     "binding": DeclarationKind.DECLARATION_KIND_BINDING,
@@ -57,17 +53,7 @@ class Report:
         """Put bytes of any size into a message, inline if they are few. Raises OSError if no memory file
         can be had.
         """
-        if len(data) <= MAX_INLINE_BYTES:
-            target.inline = data
-            return
-        descriptor = os.memfd_create("seamount-content", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-        self.descriptors.append(descriptor)
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
-        target.descriptor.index = len(self.descriptors) - 1
-        target.descriptor.length = len(data)
+        self.descriptors += put_content(target, data, len(self.descriptors))
 
     def run_finished(
         self, run_id: int, evaluated: Evaluated, untold: Untold, duration_ns: int

@@ -14,6 +14,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     WorkerFrame,
 )
 from seamount.shoal.runtime.cancel import Cancelled, CancelToken
+from seamount.worker.contents import put_content
 from seamount.worker.evaluator import HostRefused, Kind, SessionState
 from seamount.worker.live_output import LiveOutput
 
@@ -33,6 +34,9 @@ _KINDS = {
 }
 
 Send = Callable[[WorkerFrame], None]
+SendWith = Callable[[WorkerFrame, list[int]], None]
+"""Sends a frame with descriptors, which it closes."""
+
 _Answer = queue.SimpleQueue[tuple[HostReply, list[int]] | None]
 
 MAX_SPILLS = 64
@@ -42,7 +46,7 @@ MAX_SPILLS = 64
 class HostCalls:
     """The calls of a worker that wait for the kernel."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: SendWith) -> None:
         self._send = send
         self._lock = threading.Lock()
         self._waiting: dict[int, _Answer] = {}
@@ -51,8 +55,7 @@ class HostCalls:
 
     def call(self, run_id: int, method: str, argument: bytes, cancel: CancelToken) -> bytes:
         """Ask and wait. Raises HostRefused, and Cancelled when the run is given up."""
-        if len(argument) > MAX_ARGUMENT_BYTES:
-            raise HostRefused("too_large", f"{method} was given more than {MAX_ARGUMENT_BYTES} bytes")
+        _check_size(method, argument)
         answer: _Answer = queue.SimpleQueue()
         forget = cancel.on_cancel(lambda: answer.put(None))
         try:
@@ -64,6 +67,26 @@ class HostCalls:
         reply, descriptors = taken
         _close_all(descriptors)
         return _value_of(reply)
+
+    def tell(self, run_id: int, method: str, argument: bytes, content: bytes | None = None) -> bytes:
+        """The same, and not given up with the run: what was done is told all the same."""
+        _check_size(method, argument)
+        taken = self._ask(run_id, method, argument, queue.SimpleQueue(), content)
+        assert taken is not None, "only a cancelled wait has no answer"
+        reply, descriptors = taken
+        _close_all(descriptors)
+        return _value_of(reply)
+
+    def fetch(self, run_id: int, method: str, argument: bytes) -> bytes | None:
+        """The same for an answer of any size, None when there is nothing."""
+        taken = self._ask(run_id, method, argument, queue.SimpleQueue())
+        assert taken is not None, "only a cancelled wait has no answer"
+        reply, descriptors = taken
+        try:
+            _value_of(reply)
+            return _read_all(descriptors[0]) if descriptors else None
+        finally:
+            _close_all(descriptors)
 
     def open_spill(self, run_id: int) -> tuple[int, int] | None:
         """A spill file's number and descriptor; None when it is refused. Not given up with the run: commands
@@ -88,7 +111,7 @@ class HostCalls:
             _close_all(descriptors)
 
     def _ask(
-        self, run_id: int, method: str, argument: bytes, answer: _Answer
+        self, run_id: int, method: str, argument: bytes, answer: _Answer, content: bytes | None = None
     ) -> tuple[HostReply, list[int]] | None:
         with self._room:
             with self._lock:
@@ -97,11 +120,28 @@ class HostCalls:
                 self._waiting[call_id] = answer
             try:
                 call = HostCall(call_id=call_id, run_id=run_id, method=method, argument=argument)
-                self._send(WorkerFrame(host_call=call))
+                descriptors = [] if content is None else put_content(call.content, content)
+                self._send(WorkerFrame(host_call=call), descriptors)
                 return answer.get()
             finally:
                 with self._lock:
                     self._waiting.pop(call_id, None)
+
+
+def _check_size(method: str, argument: bytes) -> None:
+    if len(argument) > MAX_ARGUMENT_BYTES:
+        raise HostRefused("too_large", f"{method} was given more than {MAX_ARGUMENT_BYTES} bytes")
+
+
+def _read_all(descriptor: int) -> bytes:
+    length = os.fstat(descriptor).st_size
+    parts: list[bytes] = []
+    offset = 0
+    while offset < length:
+        part = os.pread(descriptor, length - offset, offset)
+        parts.append(part)
+        offset += len(part)
+    return b"".join(parts)
 
 
 def _value_of(reply: HostReply) -> bytes:
@@ -173,6 +213,14 @@ class RunHost:
     def call(self, method: str, argument: bytes) -> bytes:
         """See `Host.call`."""
         return self._calls.call(self._run_id, method, argument, self._cancel)
+
+    def tell(self, method: str, argument: bytes, content: bytes | None = None) -> bytes:
+        """See `Host.tell`."""
+        return self._calls.tell(self._run_id, method, argument, content)
+
+    def fetch(self, method: str, argument: bytes) -> bytes | None:
+        """See `Host.fetch`."""
+        return self._calls.fetch(self._run_id, method, argument)
 
     def open_spill(self) -> tuple[int, int] | None:
         """See `Host.open_spill`."""

@@ -1,19 +1,22 @@
 """The language's journal port in a session worker: statements, and files for long output.
 
-What is kept for good (history, undo) is the kernel's and not reached from here.
+What is kept for good (history, undo) is the kernel's, and reached through the calls of the run.
 """
 
+import json
 import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import blake3
 
-from seamount.shoal.runtime.ports import Undo
-from seamount.worker.evaluator import MAX_STATEMENTS, Host, SpilledFile, StatementReport
+from seamount.shoal.runtime.ports import Undo, Undoable, UndoStep
+from seamount.shoal.values.errors import error as language_error
+from seamount.worker.evaluator import MAX_STATEMENTS, Host, HostRefused, SpilledFile, StatementReport
 
 OPEN_FILES = 16
 """Long outputs that a session can read again; of older ones only the beginning is at hand."""
@@ -72,16 +75,18 @@ class RunJournal:
     """The journal of one session; `begin_run` and `end_run` stand around each run."""
 
     trees = False
-    undoes = False
+    undoes = True
 
     def __init__(self, after_statement: Callable[[], None]) -> None:
         self._after_statement = after_statement
         self._tells = False
         self._lock = threading.Lock()
         self._host: Host | None = None
-        self._begun: list[tuple[tuple[int, int], bytes, int, int]] = []
+        self._begun: _Begun | None = None
+        self._ordinal = -1
         self._statements: list[StatementReport] = []
         self._untold = 0
+        self._told = 0
         self._spills: list[SpilledFile] = []
         self._open: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
@@ -90,12 +95,23 @@ class RunJournal:
         """Whether a run is evaluated."""
         return self._host is not None
 
+    def entry_of(self, host: Host) -> Callable[[], int | None]:
+        """Tells the open statement of one run, for what that run started: None as soon as it has ended,
+        whoever runs something by then."""
+
+        def entry() -> int | None:
+            begun = self._begun
+            return None if self._host is not host or begun is None else begun.ordinal + 1
+
+        return entry
+
     def begin_run(self, host: Host, *, tells: bool) -> None:
         """A run begins. `tells` says whether somebody is told after each statement: not when the run has a
         directory of its own.
         """
         self._host, self._tells = host, tells
         self._statements, self._untold, self._spills = [], 0, []
+        self._begun, self._ordinal, self._told = None, -1, 0
 
     def end_run(self) -> tuple[list[StatementReport], int, list[SpilledFile]]:
         """A run has ended: the statements that are told, how many are not, and the files of its outputs."""
@@ -130,32 +146,40 @@ class RunJournal:
 
     def begin(self, src: str, ast: Mapping[str, Any] | None, cwd: bytes, span: tuple[int, int]) -> int:
         """See `Journal.begin`."""
-        self._begun.append((span, cwd, time.time_ns(), time.perf_counter_ns()))
-        return len(self._begun)
+        self._ordinal += 1
+        self._begun = _Begun(self._ordinal, span, cwd, time.time_ns(), time.perf_counter_ns())
+        return self._ordinal + 1
 
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
         """See `Journal.end`."""
-        span, cwd, started_ns, started = self._begun.pop()
+        begun, self._begun = self._begun, None
+        assert begun is not None, "what ends has begun"
         if self._tells:
             self._after_statement()
-        if len(self._statements) >= MAX_STATEMENTS:
-            self._untold += 1
-            return
-        self._statements.append(
-            StatementReport(
-                ordinal=len(self._statements),
-                span=span,
-                cwd=cwd,
-                started_ns=started_ns,
-                duration_ns=time.perf_counter_ns() - started,
-                ok=ok,
-                status=None if status < 0 else status,
-            )
+        report = StatementReport(
+            ordinal=begun.ordinal,
+            span=begun.span,
+            cwd=begun.cwd,
+            started_ns=begun.started_ns,
+            duration_ns=time.perf_counter_ns() - begun.started,
+            ok=ok,
+            status=None if status < 0 else status,
         )
+        if len(self._statements) < MAX_STATEMENTS:
+            self._statements.append(report)
+            return
+        self._untold += 1
+        if begun.is_told:
+            # Its row was opened, and nothing else would close it.
+            self._call("journal.end", {"ended": [_told(report)]})
 
     def keep(self, data: bytes) -> str:
         """See `Journal.keep`."""
-        raise OSError("this session keeps nothing")
+        host = self._host
+        if host is None:
+            raise OSError("the run has ended")
+        digest: str = json.loads(host.tell("journal.keep", b"{}", data))
+        return digest
 
     def load(self, digest: str) -> bytes | None:
         """See `Journal.load`. Raises OSError for what is too long."""
@@ -163,7 +187,8 @@ class RunJournal:
             found = self._open.get(digest)
             descriptor = None if found is None else os.dup(found[0])
         if found is None or descriptor is None:
-            return None
+            host = self._host
+            return None if host is None else host.fetch("journal.load", _json({"hash": digest}))
         try:
             if found[1] > READ_LIMIT:
                 raise OSError(f"{found[1]} bytes are too many to read at once")
@@ -171,18 +196,87 @@ class RunJournal:
         finally:
             os.close(descriptor)
 
-    def undoable(self, entry: int, undo: Undo) -> None:
+    def undoable(self, entry: int, position: int, undo: Undo) -> None:
         """See `Journal.undoable`."""
+        note = {"position": position, "op": undo.op, "data": undo.data}
+        self._call("journal.note", {**self._statement(entry), **note})
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
     ) -> list[dict[str, Any]]:
         """See `Journal.entries`."""
-        return []
+        found: list[dict[str, Any]] = self._call(
+            "journal.entries", {"head": head, "principal": principal, "limit": limit}
+        )
+        return found
 
-    def undos(self, entry: int | None) -> tuple[int, list[Undo]] | None:
+    def undos(self, entry: int | None) -> Undoable | None:
         """See `Journal.undos`."""
-        return None
+        found = self._call("journal.undos", {"entry": entry})
+        if found is None:
+            return None
+        steps = [
+            UndoStep((each["entry"], each["position"]), Undo(each["op"], each["data"]), each["is_undone"])
+            for each in found["steps"]
+        ]
+        return Undoable(found["entry"], steps)
+
+    def undoing(self, by: int, entry: int) -> None:
+        """See `Journal.undoing`."""
+        self._call("journal.undoing", {**self._statement(by), "undoes": entry})
+
+    def undone(self, by: int, step: UndoStep) -> None:
+        """See `Journal.undone`."""
+        entry, position = step.key
+        self._call("journal.undone", {**self._statement(by), "entry": entry, "position": position})
+
+    def _statement(self, entry: int) -> dict[str, Any]:
+        """What the kernel needs to open the row of a statement: itself, and those that ended before it."""
+        begun = self._begun
+        if begun is None or begun.ordinal != entry - 1:
+            raise language_error("custom", "the statement that this belongs to has ended")
+        with self._lock:
+            ended, self._told = self._statements[self._told :], len(self._statements)
+            begun.is_told = True
+        return {
+            "statement": {
+                "ordinal": begun.ordinal,
+                "span": begun.span,
+                "cwd": os.fsdecode(begun.cwd),
+                "started_ns": begun.started_ns,
+            },
+            "ended": [_told(report) for report in ended],
+        }
+
+    def _call(self, method: str, argument: dict[str, Any]) -> Any:
+        host = self._host
+        if host is None:
+            raise language_error("custom", "the run that this belongs to has ended")
+        try:
+            return json.loads(host.tell(method, _json(argument)))
+        except HostRefused as refusal:
+            raise language_error(refusal.code, refusal.message, refusal.hint) from None
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A statement that is evaluated now."""
+
+    ordinal: int
+    span: tuple[int, int]
+    cwd: bytes
+    started_ns: int
+    started: int
+    is_told: bool = False
+
+
+def _json(data: Any) -> bytes:
+    # ASCII: what is no Unicode in a path stays what it is.
+    return json.dumps(data, separators=(",", ":")).encode("ascii")
+
+
+def _told(report: StatementReport) -> dict[str, Any]:
+    return {**asdict(report), "cwd": os.fsdecode(report.cwd)}
 
 
 def _read(descriptor: int, length: int) -> bytes:

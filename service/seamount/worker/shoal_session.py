@@ -13,8 +13,8 @@ import orjson
 
 from seamount.leash.gates import Authority
 from seamount.leash.gates_ports import gated_ports
+from seamount.shoal.effects import effects_json, outline_json
 from seamount.shoal.effects import outline as derive_outline
-from seamount.shoal.effects import outline_json
 from seamount.shoal.effects.declarations import Declarations
 from seamount.shoal.effects.session import declarations_of
 from seamount.shoal.runtime.adapters import catalogue
@@ -24,6 +24,7 @@ from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
 from seamount.shoal.runtime.interpreter import Interpreter
 from seamount.shoal.runtime.ports import Ports
 from seamount.shoal.runtime.system_ports import system_ports
+from seamount.shoal.runtime.undo_recording import recorded
 from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.values.blocks import block
 from seamount.shoal.values.errors import Raised
@@ -45,6 +46,7 @@ from seamount.worker.evaluator import (
     ValueEnd,
 )
 from seamount.worker.run_journal import RunJournal
+from seamount.worker.run_secrets import RunSecrets
 from seamount.worker.session import serve_session
 
 RENDER_WIDTH = 80
@@ -108,7 +110,9 @@ class ShoalEvaluator:
         self._interpreter = Interpreter(
             cwd=identity.cwd,
             env=identity.environment,
-            ports=system_ports(output=self._output, journal=self._journal),
+            ports=system_ports(
+                output=self._output, journal=self._journal, secrets=RunSecrets(lambda: self._output.host)
+            ),
             capture_bytes=CAPTURE_BYTES,
         )
         # Whose word counts is for whoever runs the kernel to say, not for the session's own variables.
@@ -119,7 +123,7 @@ class ShoalEvaluator:
             {**identity.environment, catalogue.VARIABLE: named},
         )
         self._confinement = identity.confinement
-        self._ports = self._interpreter.evaluator.ports
+        self._ports = self._interpreter.ports
         self._standing = self._stand()
 
     def state(self) -> SessionState:
@@ -137,7 +141,11 @@ class ShoalEvaluator:
         session_cwd = interpreter.evaluator.cwd
         if program.cwd is not None:
             interpreter.evaluator.cwd = program.cwd
-        interpreter.evaluator.ports = self._gated(program.authority)
+        interpreter.evaluator.ports = recorded(
+            self._gated(program.authority),
+            self._journal.entry_of(host),
+            self._gated(program.authority, silent=True).files,
+        )
         self._output.host = host
         self._journal.begin_run(host, tells=program.cwd is None)
         self._told_at = time.monotonic()
@@ -206,7 +214,7 @@ class ShoalEvaluator:
         if cwd is not None:
             declarations = replace(declarations, cwd=cwd)
         found = derive_outline(program, declarations)
-        return tagged_json(outline_json(found, declarations) if outline else found.effects)
+        return tagged_json(outline_json(found, declarations) if outline else effects_json(found))
 
 
 class Standing:

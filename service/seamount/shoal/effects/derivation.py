@@ -52,11 +52,13 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What a program could do, what it starts, and the names of the session that it uses."""
+    """What a program could do, what it starts, and the names of the session that it uses. `statements` are
+    the positions of each statement's own effects among all; None when they cannot be told apart."""
 
     effects: list[Effect]
     programs: tuple[Started, ...]
     names: tuple[str, ...]
+    statements: tuple[tuple[int, ...], ...] | None
 
 
 def derive(program: ast.Program, declarations: Declarations | None = None) -> list[Effect]:
@@ -79,13 +81,16 @@ def derive_for(x: Evaluator, program: ast.Program) -> list[Effect]:
 def outline(program: ast.Program, declarations: Declarations | None = None) -> Outline:
     """The effects together with what an approval of them has to rest on."""
     walk = Walk(declarations or Declarations())
+    walk.top = program.stmts
     walk.unsteady = unsteady_names(program, walk.known.bindings)
     try:
         walk.statements(program.stmts)
     except (_TooLarge, RecursionError):
         # What was found so far counts, and so does the rest, whatever it is.
         walk.effects.append(OPAQUE)
-    return Outline(walk.effects, tuple(dict.fromkeys(walk.programs)), tuple(sorted(walk.used)))
+        walk.top = None
+    parts = None if walk.top is None else tuple(walk.parts)
+    return Outline(walk.effects, tuple(dict.fromkeys(walk.programs)), tuple(sorted(walk.used)), parts)
 
 
 class _TooLarge(Exception):
@@ -113,8 +118,14 @@ class Walk:
         """Functions whose declaration is yet to come: until then their names mean something else."""
         self.over_plain: set[int] = set()
         """Bodies of lambdas (by id) that get items which are no paths."""
-        self._keys: set[str] = set()
-        self._seen: set[tuple[int, bytes | None, frozenset[str]]] = set()
+        self.top: tuple[Any, ...] | None = None
+        """The statements whose effects are told apart."""
+        self.parts: list[tuple[int, ...]] = []
+        """The positions of their effects."""
+        self._met: set[int] = set()
+        """The positions of what was met since somebody began to look."""
+        self._keys: dict[str, int] = {}
+        self._seen: dict[tuple[int, bytes | None, frozenset[str]], set[int]] = {}
         self._functions: list[Function] = []
         self._homes: dict[int, list[dict[str, Binding]]] = {}
         self._kept: list[ast.Program] = []
@@ -123,10 +134,12 @@ class Walk:
     def add(self, effect: Effect) -> None:
         key = repr(effect)
         if key in self._keys:
+            self._met.add(self._keys[key])
             return
         if len(self.effects) >= MAX_EFFECTS:
             raise _TooLarge
-        self._keys.add(key)
+        self._keys[key] = len(self.effects)
+        self._met.add(len(self.effects))
         self.effects.append(effect)
 
     def opaque(self) -> None:
@@ -177,6 +190,9 @@ class Walk:
                 self.undeclared |= {stmt.decl.name}
         for stmt in stmts:
             self.statement(stmt)
+            if stmts is self.top:
+                self.parts.append(tuple(sorted(self._met)))
+                self._met = set()
         self.undeclared = outer
 
     def declared(self, decl: ast.FnDecl) -> Function:
@@ -317,8 +333,10 @@ class Walk:
         may be called in. A function cannot change the session's directory."""
         key = (id(fn.body), self.places.cwd, self.undeclared)
         if key in self._seen:
+            self._met |= self._seen[key]
             return
-        self._seen.add(key)
+        outer, self._met = self._met, set()
+        self._seen[key] = self._met
         if all(fn.body is not other.body for other in self._functions):
             self._functions.append(fn)
         item = Data(is_plain=id(fn.body) in self.over_plain)
@@ -334,6 +352,8 @@ class Walk:
         else:
             self.expr(fn.body)
         self.places.cwd, self.scopes = cwd, scopes
+        self._seen[key] = self._met
+        self._met = outer | self._met
 
     def mention(self, bound: Binding) -> None:
         """What may follow from a name that is used, whoever calls it then."""
@@ -349,7 +369,7 @@ def outline_json(found: Outline, declarations: Declarations) -> dict[str, Any]:
     """An outline as plain data: `effects`, `programs` (each `[name, words, cwd, is_searched]`, null for what
     is not known), and `names` with a fingerprint of what each is bound to."""
     return {
-        "effects": found.effects,
+        **effects_json(found),
         "programs": [
             [
                 program.name,
@@ -361,6 +381,11 @@ def outline_json(found: Outline, declarations: Declarations) -> dict[str, Any]:
         ],
         "names": {name: declarations.fingerprint(name) for name in found.names},
     }
+
+
+def effects_json(found: Outline) -> dict[str, Any]:
+    """The effects as plain data: `effects`, and `statements` with the positions of each statement's own."""
+    return {"effects": found.effects, "statements": found.statements}
 
 
 def _text(word: str) -> str:

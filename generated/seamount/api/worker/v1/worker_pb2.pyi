@@ -1321,8 +1321,8 @@ class Explain(_message.Message):
     cwd: _builtins.bytes
     """The directory in which it would run; absent means the session's."""
     outline: _builtins.bool
-    """Set to be told what an approval rests on as well: an object of `effects`, `programs` (each `[name, words, cwd,
-    is_searched]`) and `names` (of the session, with a fingerprint of what each is bound to) instead of an array.
+    """Set to be told what an approval rests on as well: `programs` (each `[name, words, cwd, is_searched]`) and `names`
+    (of the session, with a fingerprint of what each is bound to).
     """
     def __init__(
         self,
@@ -1355,7 +1355,9 @@ class Explained(_message.Message):
     """The id of the request."""
     @_builtins.property
     def effects(self) -> Global___Content:
-        """A JSON array of effects, or the object that `outline` asks for; UTF-8."""
+        """A JSON object of `effects`, of `statements` (for each, the positions of its own effects; null when they cannot
+        be told apart), and what `outline` asks for; UTF-8.
+        """
 
     @_builtins.property
     def parse_failed(self) -> Global___ParseFailed:
@@ -1458,6 +1460,7 @@ class HostCall(_message.Message):
     RUN_ID_FIELD_NUMBER: _builtins.int
     METHOD_FIELD_NUMBER: _builtins.int
     ARGUMENT_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
     call_id: _builtins.int
     """Chosen by the worker; the answer carries it."""
     run_id: _builtins.int
@@ -1466,6 +1469,10 @@ class HostCall(_message.Message):
     """What is asked for, such as "secret.get"."""
     argument: _builtins.bytes
     """JSON, UTF-8. At most 1 MiB."""
+    @_builtins.property
+    def content(self) -> Global___Content:
+        """What `journal.keep` wants kept. At most 64 MiB."""
+
     def __init__(
         self,
         *,
@@ -1473,10 +1480,11 @@ class HostCall(_message.Message):
         run_id: _builtins.int = ...,
         method: _builtins.str = ...,
         argument: _builtins.bytes = ...,
+        content: Global___Content | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["content", b"content"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["argument", b"argument", "call_id", b"call_id", "method", b"method", "run_id", b"run_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["argument", b"argument", "call_id", b"call_id", "content", b"content", "method", b"method", "run_id", b"run_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1484,7 +1492,9 @@ Global___HostCall: _TypeAlias = HostCall  # noqa: Y015
 
 @_typing.final
 class HostReply(_message.Message):
-    """The answer to a HostCall. A reply to `spill.open` carries one descriptor: an empty file without a name."""
+    """The answer to a HostCall. A reply to `spill.open` carries one descriptor: an empty file without a name. So does one
+    to `journal.load` that found something: a sealed memory file with it.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
