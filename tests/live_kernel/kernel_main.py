@@ -19,7 +19,7 @@ import threading
 from typing import Any
 
 from seamount.cli.serving import http_surface
-from seamount.kernel.opening import open_kernel
+from seamount.cli.serving import open_whole_kernel
 from seamount.server.composition import SurfaceSeat
 from seamount.server.configuration import configure
 from seamount.server.lifecycle import run_kernel
@@ -88,7 +88,7 @@ def main() -> int:
             output_bytes=options.output_bytes,
         )
         late = [http_surface] if configuration.http else []
-        return asyncio.run(run_kernel(configuration, open_kernel, [json_rpc], late))
+        return asyncio.run(run_kernel(configuration, open_whole_kernel, [json_rpc], late))
     except StartRefused as refusal:
         print(f"seamount: {refusal}", file=sys.stderr)
         return 1

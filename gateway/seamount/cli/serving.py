@@ -25,18 +25,22 @@ def serve(**options: Any) -> int:
         return 2
     try:
         return asyncio.run(
-            run_kernel(configuration, _kernel, [_json_rpc], [http_surface] if configuration.http else [])
+            run_kernel(
+                configuration, open_whole_kernel, [_json_rpc], [http_surface] if configuration.http else []
+            )
         )
     except StartRefused as refusal:
         answers.complain(refusal)
         return 1
 
 
-def _kernel(foundation: Foundation) -> AbstractAsyncContextManager[KernelParts]:
+def open_whole_kernel(foundation: Foundation) -> AbstractAsyncContextManager[KernelParts]:
+    """The kernel with every room that is built upon it."""
     # Imported when the nursery runs already: both take their time side by side.
     from seamount.kernel.opening import open_kernel
+    from seamount.seam.opening import SeamRoom
 
-    return open_kernel(foundation)
+    return open_kernel(foundation, (SeamRoom(),))
 
 
 async def _json_rpc(seat: SurfaceSeat) -> Surface:
@@ -52,14 +56,18 @@ async def http_surface(seat: SurfaceSeat) -> Surface:
     # Loading this takes a third of a second, during which the other sockets answer.
     await asyncio.to_thread(_load_http)
     from seamount.http.observability import Vitals, routes
+    from seamount.http.operations import Operations
     from seamount.http.surface import HttpSurface
 
     assert seat.http_listener is not None
-    surface = HttpSurface(routes(Vitals(seat.problems, seat.exposition)), seat.http_listener)
+    channel = seat.connect.by_bearer()
+    served = [*routes(Vitals(seat.problems, seat.exposition)), *Operations(channel).routes()]
+    surface = HttpSurface(served, seat.http_listener, channel)
     surface.start()
     return surface
 
 
 def _load_http() -> None:
     import seamount.http.observability
+    import seamount.http.operations
     import seamount.http.surface  # noqa: F401

@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
 from seamount.http.guard import OwnOriginOnly
+from seamount.jsonrpc.connection import ClosingChannel
 
 MAX_CONCURRENT = 256
 KEEP_ALIVE_S = 30
@@ -27,9 +28,13 @@ class _Server(uvicorn.Server):
 
 
 class HttpSurface:
-    """An HTTP server on a socket that is bound and listening already."""
+    """An HTTP server on a socket that is bound and listening already. `channel`, through which its routes
+    call, ends with it."""
 
-    def __init__(self, routes: Sequence[BaseRoute], listener: socket.socket) -> None:
+    def __init__(
+        self, routes: Sequence[BaseRoute], listener: socket.socket, channel: ClosingChannel | None = None
+    ) -> None:
+        self._channel = channel
         port = listener.getsockname()[1] if listener.family != socket.AF_UNIX else None
         guard = Middleware(OwnOriginOnly, port=port)
         self._listener = listener
@@ -52,6 +57,13 @@ class HttpSurface:
 
     async def stop(self, grace: float) -> None:
         """Accepts nothing more, lets answers go out for at most `grace` seconds, closes every connection."""
+        try:
+            await self._stop(grace)
+        finally:
+            if self._channel is not None:
+                await self._channel.close()
+
+    async def _stop(self, grace: float) -> None:
         self._server.should_exit = True
         if self._serving is None:
             return

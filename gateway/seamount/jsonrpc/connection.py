@@ -23,6 +23,7 @@ import orjson
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.session_pb2 import AttachResponse, DetachResponse
 from seamount.jsonrpc import strict_json
+from seamount.jsonrpc.context import take_context, takes_context
 from seamount.jsonrpc.envelope import NULL_ID, Rejected, Request, read_request
 from seamount.jsonrpc.frames import OVERSIZED, FrameBuffer
 from seamount.jsonrpc.subscriptions import Subscriptions
@@ -251,6 +252,9 @@ class Connection(asyncio.Protocol):
         if self._attachment is not None:
             metadata = ((ATTACHMENT_METADATA, self._attachment),)
         try:
+            if takes_context(method):
+                params, context = take_context(params)
+                metadata = (*metadata, *context)
             message = method.decode(params)
         except DecodeError as problem:
             # The call is made all the same: whether its caller may make it at all

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.effects_pb2 import EffectList
@@ -53,13 +53,16 @@ class Judge:
         return self.source.current()
 
     def verdict(self, principal: str, grant: str) -> Verdict:
-        """The verdict on a grant: `session`, a kind of effect (about everything of that kind), or the name of
-        an operation's grant."""
+        """The verdict on a grant: `session`, a kind of effect (about everything of that kind), verb and name
+        of an operation of the seam (`act/create-entity`), or the name of another operation's grant."""
         table = self.policy.table(principal)
         if grant == SESSION:
             if table.is_admitted:
                 return ALLOWED
             return Verdict("deny", f"no policy admits {principal}")
+        verb, is_route, name = grant.partition("/")
+        if is_route:
+            return _route_verdict(principal, table.seam, verb, name)
         kind = snake(grant)
         if kind in KINDS:
             decision = table.judge({"kind": kind, **_ANY_MEMBER.get(kind, {})})
@@ -102,6 +105,14 @@ class Judge:
             return environment
         names = {name.decode("utf-8", "surrogateescape") for name in environment}
         return confined_environment(environment, self.readable_names(principal, names))
+
+
+def _route_verdict(principal: str, seam: Mapping[str, Any], verb: str, name: str) -> Verdict:
+    """Queries are granted by kind: whoever may see any may ask, and gets what the kinds' conditions leave."""
+    granted = seam.get(verb, ())
+    if granted and (verb == "query" or name in granted or "*" in granted):
+        return ALLOWED
+    return Verdict("deny", f"no policy grants `{verb}/{name}` to {principal}")
 
 
 def refuse_unless_allowed(decision: PlanDecision, principal: str, plan: Plan) -> None:

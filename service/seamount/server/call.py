@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from seamount.server.attachments import Attachment
@@ -13,17 +14,25 @@ from seamount.wire.runtime import Method
 class Call:
     """One admitted call: the `CallContext` that servicers are given.
 
-    `principal` and `session` are the attachment's where there is one. `caller` is whoever made
-    the call, which is what `Attachments.open` asks for.
+    `principal` and `session` are the attachment's where there is one. `metadata` is what came beside the
+    request, and proves nothing. `caller` is whoever made the call, which is what `Attachments.open` asks for.
     """
 
-    __slots__ = ("_context", "attachment", "caller", "method", "principal")
+    __slots__ = ("_context", "attachment", "caller", "metadata", "method", "principal")
 
-    def __init__(self, method: Method, caller: Caller, attachment: Attachment | None, context: Any) -> None:
+    def __init__(
+        self,
+        method: Method,
+        caller: Caller,
+        attachment: Attachment | None,
+        context: Any,
+        metadata: Mapping[str, Any],
+    ) -> None:
         self.method = method
         self.caller = caller
         self.attachment = attachment
         self.principal = caller.principal if attachment is None else attachment.principal
+        self.metadata = metadata
         self._context = context
 
     @property

@@ -20,6 +20,7 @@ from google.protobuf.message import DecodeError as MalformedMessage
 from google.protobuf.message import Message
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
+from seamount.api.seam.v1 import error_details_pb2 as seam_details
 from seamount.server.attachments import Attachment, Attachments
 from seamount.server.audit import Audit, CallRecord, LogAudit
 from seamount.server.call import Call
@@ -31,11 +32,18 @@ from seamount.server.principals import REFUSED_TOKEN, Authenticator, Caller, Ref
 from seamount.server.stream_guard import StreamGuard
 from seamount.wire import errors
 from seamount.wire.runtime import CatalogueError, DecodeError, Method
+from seamount.wire.scalars import UNKNOWN_MEMBER
+from seamount.wire.surface import SEAM
 
 _log = logging.getLogger(__name__)
 
 ATTACHMENT_KEY = "seamount-attachment"
 INVALID_PARAMS_KEY = "seamount-invalid-params-bin"
+ROUTED_KEY = "seamount-routed"
+"""There when a call came by its `/sys/<verb>/<name>`: then the grant of verb and name is needed as well."""
+
+META = "meta"
+"""The verb of the kernel's description of itself, which needs no grant."""
 
 LOCAL_PEER = "unix:"
 """How gRPC names callers on the unix socket, which alone takes the cookie."""
@@ -195,7 +203,7 @@ class Pipeline:
             if identity is not None and self._attachments.was_revoked(identity, caller):
                 raise errors.AuthFailed(REFUSED_TOKEN)
             raise errors.NotAttached()
-        return Call(method, caller, attachment, context)
+        return Call(method, caller, attachment, context, metadata)
 
     def _admit(self, call: Call, request: Message, metadata: dict[str, Any]) -> None:
         method = call.method
@@ -205,13 +213,20 @@ class Pipeline:
             )
         invalid = metadata.get(INVALID_PARAMS_KEY)
         if invalid is not None:
-            raise _invalid_params(invalid)
+            raise _invalid_params(method, invalid)
         try:
             method.check(request)
         except DecodeError as problem:
-            raise _bad_parameter(problem) from None
+            raise _bad_parameter(method, problem) from None
         if method.grant:
-            self._demand_grant(method, call)
+            self._demand_grant(method.grant, call)
+        route = method.route
+        if (
+            route is not None
+            and route.verb != META
+            and (method.surface == SEAM.name or ROUTED_KEY in metadata)
+        ):
+            self._demand_grant(f"{route.verb}/{route.name}", call)
         self._limits.enter(call.principal)
         if call.attachment is not None:
             self._attachments.enter(call.attachment)
@@ -251,14 +266,14 @@ class Pipeline:
             is_remote = not context.peer().startswith(LOCAL_PEER)
         return self._authenticator.bearer(metadata.get("authorization"), is_remote=is_remote), metadata
 
-    def _demand_grant(self, method: Method, call: Call) -> None:
+    def _demand_grant(self, grant: str, call: Call) -> None:
         if call.attachment is None and call.caller.needs_token:
             raise errors.AuthFailed("this kernel demands a bearer token")
-        if call.caps is not None and method.grant not in call.caps:
-            raise errors.LeashDenied(f"the token's capabilities do not cover `{method.grant}`")
-        verdict = self._policy.verdict(call.principal, method.grant)
+        if call.caps is not None and grant not in call.caps:
+            raise errors.LeashDenied(f"the token's capabilities do not cover `{grant}`")
+        verdict = self._policy.verdict(call.principal, grant)
         if verdict.decision == "deny":
-            raise errors.LeashDenied(verdict.why or f"policy denies `{method.grant}`")
+            raise errors.LeashDenied(verdict.why or f"policy denies `{grant}`")
 
     async def _keep_running(
         self, method: Method, work: Awaitable[Message], call: Call, started: int
@@ -372,15 +387,21 @@ def _token_id(who: Call | Caller | None) -> str | None:
     return None if who is None or who.token is None else who.token.id
 
 
-def _invalid_params(detail: Any) -> errors.InvalidParams:
+def _invalid_params(method: Method, detail: Any) -> CatalogueError:
     try:
         found = details.InvalidParamsDetail.FromString(detail)
     except MalformedMessage:
         return errors.InvalidParams("the parameters could not be read")
-    return _bad_parameter(DecodeError(found.field, found.problem))
+    return _bad_parameter(method, DecodeError(found.field, found.problem))
 
 
-def _bad_parameter(problem: DecodeError) -> errors.InvalidParams:
+def _bad_parameter(method: Method, problem: DecodeError) -> CatalogueError:
+    """The refusal in the words of the method: a query's parameters are its grammar, which has its own."""
+    if errors.QueryspecInvalid.reason in method.errors:
+        is_unknown = problem.problem == UNKNOWN_MEMBER
+        kind = errors.QueryspecUnknownField if is_unknown else errors.QueryspecInvalid
+        violation = seam_details.Violation(path=problem.field, problem=problem.problem)
+        return kind(str(problem), seam_details.ViolationsDetail(violations=[violation]))
     return errors.InvalidParams(
         str(problem), details.InvalidParamsDetail(field=problem.field, problem=problem.problem)
     )

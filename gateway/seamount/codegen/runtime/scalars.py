@@ -135,8 +135,12 @@ def _encodable(text: str) -> bool:
     return True
 
 
+UNKNOWN_MEMBER = "is unknown"
+"""The problem with a member that a message does not have."""
+
+
 def refuse_unknown(value: dict[str, Any], known: tuple[str, ...]) -> None:
     """Refuses an object with a member that its message does not have."""
     for name in value:
         if name not in known:
-            raise DecodeError(name, "is unknown")
+            raise DecodeError(name, UNKNOWN_MEMBER)

@@ -1,0 +1,46 @@
+"""What the kernel shows to the rooms that are built upon it, and what it asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from seamount.kernel.approvals import Approvals
+from seamount.kernel.audit import AuditTrail
+from seamount.kernel.channels import Channels
+from seamount.kernel.policies import Judge
+from seamount.kernel.quotas import Quotas
+from seamount.kernel.sessions import Sessions
+from seamount.kernel.tasks import Tasks
+from seamount.store.migrations import Migration
+from seamount.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Interior:
+    """The parts of an open kernel."""
+
+    store: Store
+    policy: Judge
+    audit: AuditTrail
+    quotas: Quotas
+    sessions: Sessions
+    channels: Channels
+    approvals: Approvals
+    tasks: Tasks
+
+
+class Room(Protocol):
+    """Services upon the kernel, with tables of their own."""
+
+    @property
+    def migrations(self) -> Sequence[Migration]:
+        """The room's tables."""
+        ...
+
+    def open(self, interior: Interior) -> AbstractAsyncContextManager[Sequence[object]]:
+        """The servicers of the room, as long as the context lasts, which the kernel's own contains. The store
+        may be damaged: then nothing can be written."""
+        ...
