@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from seamount.kernel.exec import ExecService
 from seamount.kernel.failures import translate
 from seamount.kernel.host_calls import HostCalls
 from seamount.kernel.info import InfoService, Instance
+from seamount.kernel.interior import Interior, Room
 from seamount.kernel.journal import JournalService
 from seamount.kernel.live_call import LiveCalls
 from seamount.kernel.parsing import Sources
@@ -36,8 +37,8 @@ from seamount.kernel.policies import audit_policy, detach_strangers, open_polici
 from seamount.kernel.pty import PtyService
 from seamount.kernel.ptys import Ptys
 from seamount.kernel.quotas import DEFAULTS, Quotas
-from seamount.kernel.runs import Runs
 from seamount.kernel.record_health import RecordHealth
+from seamount.kernel.runs import Runs
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.shaping import Shaping
@@ -69,22 +70,22 @@ MIGRATIONS = (
     *tasks_table.MIGRATIONS,
     *plans_table.MIGRATIONS,
     *approvals_table.MIGRATIONS,
-)
     *secret_table.MIGRATIONS,
     *undo_table.MIGRATIONS,
+)
 
 
 @asynccontextmanager
-async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
-    """The kernel of one process, on its running loop; leaving the context ends every session and closes
-    the store. Raises StartRefused when the state cannot be opened.
+async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> AsyncIterator[KernelParts]:
+    """The kernel of one process, on its running loop, with the rooms that are built upon it; leaving the
+    context ends every session and closes the store. Raises StartRefused when the state cannot be opened.
     """
     configuration = foundation.configuration
     async with AsyncExitStack() as stack:
         policy = await stack.enter_async_context(
             open_policies(configuration.policy_file, f"uid:{os.geteuid()}")
         )
-        state, store = await _open_store(configuration.state_dir, configuration.store)
+        state, store = await _open_store(configuration.state_dir, configuration.store, rooms)
         stack.callback(state.close)
         stack.push_async_callback(store.close)
         nursery = Nursery(foundation.nursery)
@@ -110,10 +111,10 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             protected_places(configuration, str(state.root)),
         )
         spills = state.blobs_path / "incoming"
-        sessions = Sessions(
         key_file = None if state.ephemeral else state.root / secret_table.KEY_FILE
         own_secrets = secret_table.SecretStore(store, key_file)
         record_health = RecordHealth()
+        sessions = Sessions(
             nursery,
             env_key,
             os.getcwdb(),
@@ -122,8 +123,8 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             lambda: open_spill(spills),
             confinements.start,
             spill_bytes=configuration.output_bytes,
-        )
             on_host_call=HostCalls(store, own_secrets).answer,
+        )
         stack.push_async_callback(sessions.close_all)
         upkeep = Upkeeper(store, sessions, configuration.upkeep)
         await stack.enter_async_context(upkeep.running())
@@ -172,7 +173,7 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         calls = LiveCalls()
         programs = ExecService(sessions, sources, runs, tasks, calls, shaping, channels, plans, redeeming)
         terminals = PtyService(sessions, ptys, policy, plans)
-        servicers = (
+        servicers: tuple[object, ...] = (
             SessionService(
                 sessions,
                 foundation.attachments,
@@ -194,6 +195,10 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
             InfoService(instance, counts, store, policy.source, quotas, upkeep),
         )
 
+        interior = Interior(store, policy, audit, quotas, sessions, channels, approvals, tasks)
+        for room in rooms:
+            servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))
+
         async def interrupt(seconds: float) -> None:
             async with asyncio.timeout(max(seconds, 0.1)):
                 await ptys.close_all()
@@ -212,13 +217,16 @@ async def open_kernel(foundation: Foundation) -> AsyncIterator[KernelParts]:
         )
 
 
-async def _open_store(state_dir: str | None, database: str | None) -> tuple[StateDir, Store]:
+async def _open_store(
+    state_dir: str | None, database: str | None, rooms: Sequence[Room]
+) -> tuple[StateDir, Store]:
     try:
         state = StateDir.open_ephemeral() if state_dir is None else StateDir.open(Path(state_dir))
     except StoreError as problem:
         raise StartRefused(str(problem)) from problem
     try:
-        return state, await Store.open(state, MIGRATIONS, database=database)
+        migrations = (*MIGRATIONS, *(step for room in rooms for step in room.migrations))
+        return state, await Store.open(state, migrations, database=database)
     except BaseException as problem:
         state.close()
         if isinstance(problem, StoreError):

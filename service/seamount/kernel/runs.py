@@ -29,8 +29,8 @@ from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
 from seamount.kernel.plans import Plans
 from seamount.kernel.policies import Judge, refuse_unless_allowed
-from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.quotas import demand_room
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.recording import Also, Ended, Recorded, Recording
 from seamount.kernel.sessions import Session
 from seamount.leash.tokens_caps import Caps
