@@ -3,8 +3,8 @@
 A case is a `[[case]]` table with a unique `name`, a `src`, and one expectation: `value` (the final value's
 inline form), `error` (a code, with `error_contains` in the message or hint) or `parse_error = true` (with
 `parse_error_contains`). `fixture` lists files (empty) and directories (ending in `/`) made beforehand;
-`{dir}` in an expected value stands for the case's directory. `SEAMOUNT_LANGUAGE_CASES` names further
-folders of such files, separated by colons.
+`{dir}` in an expected value stands for the case's directory. `adapters` is the text of an adapter file, or
+`built-in`. `SEAMOUNT_LANGUAGE_CASES` names further folders of such files, separated by colons.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language.adapters.adapting import adapters_of
 
 from seamount.shoal import Interpreter, ParseError, Raised, system_ports
 from seamount.shoal.runtime.system_ports.quiet import SilentOutput
@@ -52,8 +53,10 @@ def _make_fixtures(root: Path, names: list[str]) -> None:
             path.write_bytes(b"")
 
 
-def _evaluate(src: str, cwd: Path) -> dict[str, Any]:
-    interpreter = Interpreter(cwd=str(cwd), ports=system_ports(output=SilentOutput()))
+def _evaluate(case: dict[str, Any], cwd: Path) -> dict[str, Any]:
+    src = case["src"]
+    known = adapters_of(case)
+    interpreter = Interpreter(cwd=str(cwd), ports=system_ports(output=SilentOutput()), adapters=known)
     try:
         return {"value": inline(interpreter.run(src).value)}
     except Raised as problem:
@@ -73,7 +76,7 @@ def test_a_case_comes_to_what_it_names(case: dict[str, Any], tmp_path: Path) -> 
     work.mkdir()
     _make_fixtures(work, case.get("fixture", []))
 
-    found = _evaluate(case["src"], work)
+    found = _evaluate(case, work)
 
     kind = expected[0] if "error" not in case else "error"
     assert kind in found, f"expected {kind} {case[kind]!r}, got {found!r}"

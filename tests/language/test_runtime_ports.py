@@ -1,4 +1,7 @@
-"""The language touches the system through its ports and nowhere else."""
+"""The language touches the system through its ports and nowhere else.
+
+Shows runtime/3.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from types import FrameType
 from typing import Any
 
 import tzdata
+from language.adapters.adapting import adapters_of
 
 import seamount.shoal.runtime.system_ports as system_ports_package
 from seamount.shoal import Interpreter, ParseError, Raised, system_ports
@@ -73,7 +77,8 @@ def test_evaluating_the_language_cases_touches_the_system_only_inside_the_ports(
                 (path if name.endswith(("/", ".")) else path.parent).mkdir(parents=True, exist_ok=True)
                 if not path.is_dir():
                     path.touch()
-            interpreter = Interpreter(cwd=str(work), ports=system_ports(output=SilentOutput()))
+            ports = system_ports(output=SilentOutput())
+            interpreter = Interpreter(cwd=str(work), ports=ports, adapters=adapters_of(case))
             try:
                 inline(interpreter.run(case["src"]).value)
             except (Raised, ParseError):
