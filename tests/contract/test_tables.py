@@ -22,11 +22,16 @@ def test_a_method_says_what_its_options_say(tide: Any) -> None:
     assert (method.idempotency, method.on_disconnect, method.on_restart) == ("safe", "cancels", "stateless")
     assert method.errors == ("UNKNOWN_PLACE",)
     assert (method.route.verb, method.route.name) == ("query", "tide-predict")
-    assert (method.tool.name, method.tool.defaults, method.tool.hidden) == (
+    low, high = method.tools
+    assert (low.name, low.defaults, low.fixed, low.hidden, low.for_approvers) == (
         "tide_predict",
         {"mode": "low"},
+        {},
         ("key",),
+        False,
     )
+    assert low.choices == {"mode": ("low",)}
+    assert (high.name, high.fixed, high.for_approvers) == ("tide_high", {"mode": "high"}, True)
     assert method.secrets == ("key",)
     assert "location" in method.parameters
     assert method.surface == "tide"
@@ -48,6 +53,16 @@ def test_a_result_that_is_an_array_has_a_name_for_surfaces_that_need_an_object(t
 def test_a_method_without_bounds_has_a_check_that_passes(tide: Any) -> None:
     method = tide.methods.BY_NAME["tide.places"]
     method.check(method.decode(None))
+
+
+def test_a_resource_says_how_its_uri_becomes_a_call(tide: Any) -> None:
+    place, pool = tide.resources.RESOURCES
+    assert (place.uri, place.path) == ("shoal://place/{name}{?mode}", "shoal://place/{name}")
+    assert (place.method, place.bind) == ("tide.predict", {"place": "place:{name}", "note": "{name}"})
+    assert [(each.name, each.kind, each.choices) for each in place.query] == [
+        ("mode", "choice", ("high", "low"))
+    ]
+    assert (pool.through, pool.channel, pool.doc) == ("place", "reading.{name}", "The same, by its pool.")
 
 
 def test_an_error_carries_its_catalogue_entry_and_its_detail(tide: Any) -> None:

@@ -18,6 +18,10 @@ DOCUMENT = json.loads((ROOT / "generated" / "openrpc.json").read_text(encoding="
 DESCRIBED = {message.name: message for message in described_messages("seamount.wire")}
 
 
+FAILURE = {"code": -32004, "message": "unknown place", "data": {"reason": "UNKNOWN_PLACE", "place": "x"}}
+OPTIONS = {tool.name: tool for method in METHODS for tool in method.tools}
+
+
 def messages_of(name: str) -> tuple[Described, Described]:
     """Request and response of a method."""
     method = BY_NAME[name]
@@ -53,8 +57,13 @@ def test_a_tool_accepts_the_valid_requests_of_its_method(tool: dict[str, Any]) -
     request, _ = messages_of(METHOD_OF[tool["name"]])
     validator = Draft202012Validator(tool["inputSchema"])
     offered = tool["inputSchema"].get("properties", {}).keys()
+    choices = OPTIONS[tool["name"]].choices
     for instance in request.valid:
-        if instance["canonical"] and instance["json"].keys() <= offered:
+        given = instance["json"]
+        is_offered = given.keys() <= offered and all(
+            given.get(name, values[0]) in values for name, values in choices.items()
+        )
+        if instance["canonical"] and is_offered:
             assert list(validator.iter_errors(instance["json"])) == [], instance
 
 
@@ -70,11 +79,23 @@ def test_the_output_schema_describes_every_result(tool: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=tool_ids)
+@pytest.mark.proves("kernel/M6")
+def test_the_output_schema_describes_errors_too_and_explains_nothing(tool: dict[str, Any]) -> None:
+    validator = Draft202012Validator(tool["outputSchema"])
+    assert list(validator.iter_errors(FAILURE)) == []
+    assert list(validator.iter_errors([])) != []
+    assert "description" not in json.dumps(tool["outputSchema"]).replace('"description": {', "")
+    assert tool["title"]
+    assert tool["description"]
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=tool_ids)
 def test_defaults_and_hidden_parameters_are_those_of_the_contract(tool: dict[str, Any]) -> None:
-    options = BY_NAME[METHOD_OF[tool["name"]]].tool
-    assert options is not None
+    options = OPTIONS[tool["name"]]
     properties = tool["inputSchema"].get("properties", {})
-    assert not set(options.hidden) & properties.keys()
+    assert not {*options.hidden, *options.fixed} & properties.keys()
+    for name, choices in options.choices.items():
+        assert properties[name]["enum"] == list(choices)
     for name, value in options.defaults.items():
         if name in properties:
             assert properties[name]["default"] == value
@@ -84,8 +105,35 @@ def test_defaults_and_hidden_parameters_are_those_of_the_contract(tool: dict[str
 
 
 def test_every_tool_of_the_contract_is_listed() -> None:
-    assert {method.tool.name: method.name for method in METHODS if method.tool is not None} == METHOD_OF
+    assert {tool.name: method.name for method in METHODS for tool in method.tools} == METHOD_OF
     assert list(METHOD_OF) == [tool["name"] for tool in TOOLS]
+
+
+THIRTEEN = (
+    "shoal_exec shoal_plan shoal_apply shoal_get shoal_journal shoal_cancel shoal_cap_request shoal_pty_open"
+    " shoal_pty_send shoal_pty_read shoal_pty_resize shoal_pty_close shoal_pty_list"
+)
+ADDED = (
+    "shoal_tasks shoal_await shoal_publish shoal_explain shoal_complete shoal_approve shoal_suspend"
+    " shoal_resume"
+)
+
+
+@pytest.mark.proves("kernel/M21", "kernel/M26")
+def test_the_tools_of_earlier_versions_keep_their_names_and_there_are_more() -> None:
+    assert {*THIRTEEN.split(), *ADDED.split()} <= METHOD_OF.keys()
+    (get,) = (tool for tool in TOOLS if tool["name"] == "shoal_get")
+    assert "format" in get["inputSchema"]["properties"]
+
+
+def test_two_tools_of_one_method_differ_in_what_they_offer() -> None:
+    by_name = {tool["name"]: tool for tool in TOOLS}
+    run, plan = by_name["shoal_exec"], by_name["shoal_plan"]
+    assert METHOD_OF["shoal_exec"] == METHOD_OF["shoal_plan"]
+    assert run["inputSchema"]["properties"]["mode"]["enum"] == ["run", "plan"]
+    assert plan["inputSchema"]["properties"].keys() == {"src", "cwd"}
+    assert OPTIONS["shoal_plan"].fixed == {"mode": "plan", "position": "value"}
+    assert run["description"] != plan["description"]
 
 
 def test_the_openrpc_document_lists_every_method_with_its_errors() -> None:

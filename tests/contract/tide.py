@@ -62,7 +62,18 @@ def generated_tide(directory: Path) -> Any:
     shutil.copytree(output / "seamount" / "wire", roots / "tide_wire")
     shutil.copytree(output / "seamount" / "api" / "tide", roots / "seamount" / "api" / "tide")
     sys.path.insert(0, str(roots))
-    names = ("bounds", "errors", "events", "methods", "names", "runtime", "services", "surface", "tools")
+    names = (
+        "bounds",
+        "errors",
+        "events",
+        "methods",
+        "names",
+        "resources",
+        "runtime",
+        "services",
+        "surface",
+        "tools",
+    )
     modules = {name: importlib.import_module(f"tide_wire.{name}") for name in names}
     return SimpleNamespace(
         pb2=importlib.import_module("seamount.api.tide.v1.tide_pb2"),

@@ -19,6 +19,7 @@ from seamount.codegen.plugins.methods import method_modules
 from seamount.codegen.plugins.openrpc import openrpc_document
 from seamount.codegen.plugins.output import Output
 from seamount.codegen.plugins.reference import reference_document
+from seamount.codegen.plugins.resources import resource_module
 from seamount.codegen.plugins.runtime_files import runtime_files
 from seamount.codegen.plugins.services import service_modules
 from seamount.codegen.plugins.testdata.files import testdata_files
@@ -37,6 +38,7 @@ def outputs(contract: Contract) -> Iterator[Output]:
     yield from surface_module(contract)
     yield from service_modules(contract)
     yield from tool_module(contract)
+    yield from resource_module(contract)
     yield from openrpc_document(contract)
     yield from reference_document(contract)
     yield from testdata_files(contract, roles)

@@ -26,7 +26,10 @@ def parameters(
     Raises KernelError INVALID_PARAMS that names the argument.
     """
     _known_names(schema, schema, arguments, "")
-    params = {**tool.defaults, **arguments}
+    for name, values in tool.choices.items():
+        if name in arguments and arguments[name] not in values:
+            raise invalid(name, f"is none of {', '.join(values)}")
+    params = {**tool.defaults, **arguments, **tool.fixed}
     try:
         method.decode(params)
     except DecodeError as problem:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+import secrets
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
 import mcp_types as types
 
 from seamount.mcp import results
 from seamount.mcp.arguments import parameters
-from seamount.mcp.catalogue import OFFERS, Offer
+from seamount.mcp.catalogue import Offer
 from seamount.mcp.link import KernelError, KernelGone, KernelLink
 
 log = logging.getLogger(__name__)
 
-HAND_OVER_MS: Final = 500
-"""How long a run is waited for before its task is known; a cancellation waits until then."""
+RUNS: Final = "exec"
+"""The method whose calls can be named, and so be cancelled while they are waited for."""
 
 _ending: Final[set[asyncio.Task[None]]] = set()
 
@@ -26,97 +27,38 @@ async def call(link: KernelLink, offer: Offer, arguments: Mapping[str, Any]) -> 
     """The answer of a tool. Errors of the kernel are answers too. Raises KernelGone."""
     try:
         params = parameters(offer.method, offer.tool, offer.schema, arguments)
-        result = await _result(link, offer, params)
+        result = await carry_out(link, offer, params)
     except KernelError as error:
         return results.failure(error, link.take_notice())
     return results.answer(offer.method, result, link.take_notice())
 
 
-async def _result(link: KernelLink, offer: Offer, params: dict[str, Any]) -> Any:
-    if offer.method.name != "exec":
+async def carry_out(link: KernelLink, offer: Offer, params: dict[str, Any]) -> Any:
+    """The kernel's result. A run that is waited for is cancelled with its caller. Raises KernelError and
+    KernelGone."""
+    if offer.method.name != RUNS or params.get("mode") == "plan" or params.get("background"):
         return await link.call(offer.method.name, params)
-    return await run(link, params)
-
-
-async def run(link: KernelLink, params: dict[str, Any]) -> Any:
-    """The result of `exec`. Cancelling it cancels the run.
-
-    A run without `timeout_ms` is a task inside as soon as it takes long, and its answer is put together from
-    what the task left. Raises KernelError and KernelGone.
-    """
-    if params.get("background") or params.get("timeout_ms") is not None or params.get("mode", "run") != "run":
-        return await _ending_with_caller(link, params)
-    started = await _ending_with_caller(link, {**params, "timeout_ms": HAND_OVER_MS})
-    if not started.get("timed_out"):
-        return started
-    task = started["task"]
-    try:
-        record = await link.call("task.await", {"task": task})
-    except asyncio.CancelledError:
-        _cancel_later(link, task)
-        raise
-    return await _of_task(link, record, params.get("elide"))
-
-
-async def _ending_with_caller(link: KernelLink, params: Mapping[str, Any]) -> Any:
-    """The answer of `exec`; when the caller is cancelled meanwhile, the run is as soon as it can be named."""
-    running = asyncio.ensure_future(link.call("exec", params))
+    name = f"mcp-{secrets.token_hex(8)}"
+    running = asyncio.ensure_future(link.call(RUNS, {**params, "run": name}))
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:
-        if not params.get("background"):
-            _later(_cancel_when_named(link, running))
+        later(_cancel(link, f"run:{name}", running))
         raise
 
 
-async def _of_task(link: KernelLink, record: Mapping[str, Any], elide: Any) -> dict[str, Any]:
-    """What `exec` would have answered, from the record of the task that it became."""
-    error, ref = record.get("error"), record.get("result_ref")
-    if error is not None:
-        raise KernelError(error["code"], error["message"], error["data"])
-    if ref is None:
-        raise KernelError(-32000, f"the task ended as {record['state']}", {"reason": "CANCELLED", **record})
-    budget = {} if elide is None else {"elide": elide}
-    value, render = await asyncio.gather(
-        link.call("value.get", {"ref": ref, **budget}),
-        link.call("value.get", {"ref": ref, "format": "render"}),
-    )
-    return {
-        "ref": ref,
-        "value": value["value"],
-        "render": render["render"],
-        "task": record["task"],
-        "events": record["task"].replace(":", ".", 1),
-    }
-
-
-def _cancel_later(link: KernelLink, task: str) -> None:
-    _later(_cancel(link, task))
-
-
-def _later(work: Any) -> None:
+def later(work: Coroutine[Any, Any, None]) -> None:
+    """Lets work go on behind whoever is cancelled."""
     task = asyncio.get_running_loop().create_task(work)
     _ending.add(task)
     task.add_done_callback(_ending.discard)
 
 
-async def _cancel_when_named(link: KernelLink, running: asyncio.Future[Any]) -> None:
+async def _cancel(link: KernelLink, ref: str, running: asyncio.Future[Any]) -> None:
     try:
-        answer = await running
+        if not running.done():
+            await link.call("task.cancel", {"task": ref})
+        await running
     except (KernelError, KernelGone) as ended:
-        log.debug("a cancelled call had ended: %s", ended)
-        return
-    if isinstance(answer, Mapping) and isinstance(answer.get("task"), str):
-        await _cancel(link, answer["task"])
-
-
-async def _cancel(link: KernelLink, task: str) -> None:
-    try:
-        await link.call("task.cancel", {"task": task})
-    except (KernelError, KernelGone) as problem:
-        log.warning("%s of a cancelled call could not be cancelled: %s", task, problem)
-
-
-def offer_named(name: str) -> Offer | None:
-    """The tool of that name, if it is offered."""
-    return OFFERS.get(name)
+        # What a cancelled run answers, or that it was over already.
+        log.debug("%s: %s", ref, ended)

@@ -33,6 +33,6 @@ OFFERS: Final[Mapping[str, Offer]] = {
     tool.name: Offer(tool, BY_NAME[method.name], _LISTED[tool.name])
     for method in METHODS
     if method.stage == "serving"
-    for tool in ((method.tool,) if method.tool is not None else ())
+    for tool in method.tools
 }
 """By the tool's name, in the order of the contract. What is not served yet is not offered."""

@@ -60,7 +60,7 @@ class Facade:
         self, ctx: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         """See `calling`."""
-        offer = calling.offer_named(params.name)
+        offer = OFFERS.get(params.name)
         if offer is None:
             raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name[:100]!r}")
         return await calling.call(await self._link_of(ctx), offer, params.arguments or {})

@@ -43,47 +43,56 @@ _INPUTS: dict[str, Any] = {
 }
 
 _OUTPUTS: dict[str, Any] = {
-    "Capabilities": {
-        "description": "What a principal may do and how far that is enforced.",
+    "Approval": {
         "type": "object",
         "properties": {
-            "enforced": {
-                "description": "True when the operating system confines what this principal's programs do.",
-                "type": "boolean",
-            },
-            "tier": {
-                "description": (
-                    "What the machine offers for that: `A` Linux with Landlock, `B` Linux without, "
-                    "`C` macOS, `D` anything else."
-                ),
-                "type": "string",
-            },
-            "available_tier": {"description": "The same letter.", "type": "string"},
-            "policy_principal": {"description": "Principal whose policy applies.", "type": "string"},
-            "profile": {"description": "Label of the token; `local-human` without a token.", "type": "string"},
-            "token_caps": {
-                "description": (
-                    "Effect kinds to which the token restricts its bearer, as far as policy allows "
-                    "them; empty when the token restricts nothing."
-                ),
-                "type": "array",
-                "items": {"type": "string"},
-            },
-            "opaque": {
-                "description": (
-                    "What policy says about an opaque effect.\n"
-                    "- `allow`: It may be done.\n"
-                    "- `approval_required`: It may be done once somebody with the right to approve "
-                    "it has.\n"
-                    "- `deny`: It may not be done, and no approval changes that."
-                ),
-                "type": "string",
-                "enum": ["allow", "approval_required", "deny"],
-            },
-            "dimensions": {
-                "description": "How far each dimension is enforced for this principal.",
-                "$ref": "#/$defs/Enforcement",
-            },
+            "approval_ref": {"type": "string"},
+            "kind": {"type": "string", "enum": ["plan", "action"]},
+            "plan_ref": {"type": ["string", "null"]},
+            "state": {"type": "string", "enum": ["pending", "granted", "denied", "expired", "applied"]},
+            "principal": {"type": "string"},
+            "session": {"type": ["string", "null"]},
+            "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+            "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+            "src": {"type": "string", "maxLength": 65536},
+            "reason": {"type": "string"},
+            "requested_ns": {"type": "integer"},
+            "expires_ns": {"type": ["integer", "null"]},
+            "approver": {"type": ["string", "null"]},
+            "decided_ns": {"type": ["integer", "null"]},
+            "decision_reason": {"type": ["string", "null"]},
+            "decided_by": {"type": "string"},
+        },
+        "required": [
+            "approval_ref",
+            "kind",
+            "plan_ref",
+            "state",
+            "principal",
+            "session",
+            "effects",
+            "reversibility",
+            "src",
+            "reason",
+            "requested_ns",
+            "expires_ns",
+            "approver",
+            "decided_ns",
+            "decision_reason",
+        ],
+    },
+    "Capabilities": {
+        "type": "object",
+        "properties": {
+            "enforced": {"type": "boolean"},
+            "tier": {"type": "string"},
+            "available_tier": {"type": "string"},
+            "policy_principal": {"type": "string"},
+            "profile": {"type": "string"},
+            "token_caps": {"type": "array", "items": {"type": "string"}},
+            "opaque": {"type": "string", "enum": ["allow", "approval_required", "deny"]},
+            "dimensions": {"$ref": "#/$defs/Enforcement"},
+            "approves": {"type": "boolean"},
         },
         "required": [
             "enforced",
@@ -93,440 +102,180 @@ _OUTPUTS: dict[str, Any] = {
             "profile",
             "token_caps",
             "opaque",
+            "approves",
         ],
     },
     "DimensionEnforcement": {
-        "description": "How far one dimension is enforced.",
         "type": "object",
         "properties": {
-            "mode": {
-                "description": (
-                    "By what the dimension is restricted.\n"
-                    "- `unrestricted`: Policy restricts nothing in this dimension.\n"
-                    "- `gate`: The kernel judges what the language itself does; programs that it "
-                    "starts are not held back.\n"
-                    "- `sandbox`: The operating system holds back the language and the programs that "
-                    "it starts."
-                ),
-                "type": "string",
-                "enum": ["unrestricted", "gate", "sandbox"],
-            },
-            "enforced": {
-                "description": (
-                    "True when the operating system upholds the restriction for child processes too, "
-                    "so that no program can step around it."
-                ),
-                "type": "boolean",
-            },
-            "detail": {"description": "What stays open, for people; empty when nothing does.", "type": "string"},
+            "mode": {"type": "string", "enum": ["unrestricted", "gate", "sandbox"]},
+            "enforced": {"type": "boolean"},
+            "detail": {"type": "string"},
         },
         "required": ["mode", "enforced", "detail"],
     },
     "Effect": {
-        "description": (
-            "Something that a program may do to the world outside of its values. In JSON an "
-            "object whose member `kind` names it: `{\"kind\":\"fs_read\",\"paths\":[\"/srv/bay\"]}`.\n"
-            "\n"
-            "Where a request names kinds only, dots and underscores mean the same: `fs.read` "
-            "is `fs_read`. Answers use underscores."
-        ),
         "type": "object",
         "oneOf": [
             {
-                "description": "Reads files or lists directories.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "fs_read"},
-                    "paths": {
-                        "description": "Absolute paths; `*` when the path is known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
+                    "paths": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["kind", "paths"],
             },
             {
-                "description": "Creates or changes files or directories.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "fs_write"},
-                    "paths": {
-                        "description": "Absolute paths; `*` when the path is known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
+                    "paths": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["kind", "paths"],
             },
             {
-                "description": "Deletes files or directories.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "fs_delete"},
-                    "paths": {
-                        "description": "Absolute paths; `*` when the path is known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
-                    "permanent": {
-                        "description": "True when nothing is kept from which the deletion could be undone.",
-                        "type": "boolean",
-                    },
+                    "paths": {"type": "array", "items": {"type": "string"}},
+                    "permanent": {"type": "boolean"},
                 },
                 "required": ["kind", "paths"],
             },
             {
-                "description": "Starts a program.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "proc_spawn"},
-                    "bin_hash": {
-                        "description": "BLAKE3 of the executable as 64 hexadecimal digits; empty when it was not found.",
-                        "type": "string",
-                    },
-                    "argv0": {"description": "The name by which the program is started.", "type": "string"},
+                    "bin_hash": {"type": "string"},
+                    "argv0": {"type": "string"},
                 },
                 "required": ["kind", "bin_hash", "argv0"],
             },
             {
-                "description": "Opens a connection.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "net_connect"},
-                    "host": {
-                        "description": "Name or address of the host; `*` when it is known only at run time.",
-                        "type": "string",
-                    },
-                    "port": {
-                        "description": "Port, 0 to 65,535.",
-                        "type": "integer",
-                        "minimum": 0,
-                        "maximum": 4294967295,
-                    },
+                    "host": {"type": "string"},
+                    "port": {"type": "integer", "minimum": 0, "maximum": 4294967295},
                 },
                 "required": ["kind", "host", "port"],
             },
             {
-                "description": "Waits for connections.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "net_listen"},
-                    "port": {
-                        "description": "Port, 0 to 65,535.",
-                        "type": "integer",
-                        "minimum": 0,
-                        "maximum": 4294967295,
-                    },
+                    "port": {"type": "integer", "minimum": 0, "maximum": 4294967295},
                 },
                 "required": ["kind", "port"],
             },
             {
-                "description": "Reads environment variables.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "env_read"},
-                    "names": {
-                        "description": "Names of the variables; `*` when they are known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
+                    "names": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["kind", "names"],
             },
             {
-                "description": "Changes environment variables of the session.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "env_write"},
-                    "names": {
-                        "description": "Names of the variables; `*` when they are known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
+                    "names": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["kind", "names"],
             },
             {
-                "description": "Uses secrets.",
                 "type": "object",
                 "properties": {
                     "kind": {"const": "secret_use"},
-                    "names": {
-                        "description": "Names of the secrets; `*` when they are known only at run time.",
-                        "type": "array",
-                        "items": {"type": "string"},
-                    },
+                    "names": {"type": "array", "items": {"type": "string"}},
                 },
                 "required": ["kind", "names"],
             },
-            {
-                "description": "Changes the session itself: its working directory or its jump history.",
-                "type": "object",
-                "properties": {"kind": {"const": "session_write"}},
-                "required": ["kind"],
-            },
-            {
-                "description": "Reads the journal.",
-                "type": "object",
-                "properties": {"kind": {"const": "journal_read"}},
-                "required": ["kind"],
-            },
-            {
-                "description": "Reads the clock or sets a timer.",
-                "type": "object",
-                "properties": {"kind": {"const": "time"}},
-                "required": ["kind"],
-            },
-            {
-                "description": "Something that analysis cannot see through. It may do anything.",
-                "type": "object",
-                "properties": {"kind": {"const": "opaque"}},
-                "required": ["kind"],
-            },
-            {
-                "description": "Opens a terminal that is then driven by hand.",
-                "type": "object",
-                "properties": {"kind": {"const": "interactive"}},
-                "required": ["kind"],
-            },
+            {"type": "object", "properties": {"kind": {"const": "session_write"}}, "required": ["kind"]},
+            {"type": "object", "properties": {"kind": {"const": "journal_read"}}, "required": ["kind"]},
+            {"type": "object", "properties": {"kind": {"const": "time"}}, "required": ["kind"]},
+            {"type": "object", "properties": {"kind": {"const": "opaque"}}, "required": ["kind"]},
+            {"type": "object", "properties": {"kind": {"const": "interactive"}}, "required": ["kind"]},
         ],
     },
     "Enforcement": {
-        "description": (
-            "How far policy is enforced, one dimension at a time. In an answer about a "
-            "session it speaks of the acting principal; in `kernel.info`, of what this "
-            "machine could enforce for a principal whose policy restricts everything."
-        ),
         "type": "object",
         "properties": {
-            "filesystem": {"description": "Files and directories.", "$ref": "#/$defs/DimensionEnforcement"},
-            "network": {
-                "description": "Connections and listening ports.",
-                "$ref": "#/$defs/DimensionEnforcement",
-            },
-            "spawn_identity": {
-                "description": "That the program that is started is the one that was judged.",
-                "$ref": "#/$defs/DimensionEnforcement",
-            },
-            "resources": {
-                "description": "Memory, CPU time, processes and descriptors.",
-                "$ref": "#/$defs/DimensionEnforcement",
-            },
+            "filesystem": {"$ref": "#/$defs/DimensionEnforcement"},
+            "network": {"$ref": "#/$defs/DimensionEnforcement"},
+            "spawn_identity": {"$ref": "#/$defs/DimensionEnforcement"},
+            "resources": {"$ref": "#/$defs/DimensionEnforcement"},
         },
     },
     "Event": {
-        "description": (
-            "An event of a channel. Over JSON-RPC it is the parameters of an `event` "
-            "notification."
-        ),
         "type": "object",
         "properties": {
-            "channel": {"description": "Name of the channel.", "type": "string"},
-            "seq": {"description": "Number of the event on its channel.", "type": "integer", "minimum": 0},
-            "ts": {"description": "When it was published: nanoseconds since the Unix epoch.", "type": "integer"},
-            "payload": {
-                "description": "What it says; for channels of the kernel, one of the payloads of this package.",
-            },
+            "channel": {"type": "string"},
+            "seq": {"type": "integer", "minimum": 0},
+            "ts": {"type": "integer"},
+            "payload": {},
         },
         "required": ["channel", "seq", "ts"],
     },
     "ExecResponse": {
-        "description": "Result of `exec`. Members that do not belong to its form are left out.",
         "type": "object",
         "properties": {
-            "ref": {
-                "description": "Reference of the value in the session's transcript: `out:12`.",
-                "type": "string",
-            },
-            "value": {"description": "The value, within the call's budget.", "$ref": "#/$defs/Value"},
-            "render": {
-                "description": (
-                    "The value as text for people. Longer text keeps whole lines from its start and "
-                    "ends with a line that says how many are missing. Escape sequences are removed "
-                    "unless the client attached with `tty`."
-                ),
-                "type": "string",
-                "maxLength": 65536,
-            },
-            "task": {"description": "Reference of the task: `task:9`.", "type": "string"},
-            "events": {"description": "Channel on which the task reports: `task.9`.", "type": "string"},
-            "timed_out": {
-                "description": "True when `timeout_ms` went by before the run ended.",
-                "type": "boolean",
-            },
-            "plan_ref": {
-                "description": "Reference of the stored plan: `plan:` and 32 hexadecimal digits.",
-                "type": "string",
-            },
-            "effects": {
-                "description": "What the plan does, in the order in which it was found, each effect once.",
-                "type": "array",
-                "items": {"$ref": "#/$defs/Effect"},
-            },
-            "reversibility": {
-                "description": (
-                    "Whether that can be undone.\n"
-                    "- `reversible`: Every change has an inverse that the journal records.\n"
-                    "- `irreversible`: At least one effect cannot be undone.\n"
-                    "- `unknown`: It could not be told."
-                ),
-                "type": "string",
-                "enum": ["reversible", "irreversible", "unknown"],
-            },
-            "verdict": {
-                "description": (
-                    "What policy says about the plan.\n"
-                    "- `allow`: It may be done.\n"
-                    "- `approval_required`: It may be done once somebody with the right to approve "
-                    "it has.\n"
-                    "- `deny`: It may not be done, and no approval changes that."
-                ),
-                "type": "string",
-                "enum": ["allow", "approval_required", "deny"],
-            },
-            "approval_pending": {"description": "True when the plan waits for an approval.", "type": "boolean"},
-            "echo": {
-                "description": (
-                    "Values that statements before the last one would have shown, in order and "
-                    "within bounds."
-                ),
-                "type": "array",
-                "items": {"$ref": "#/$defs/Value"},
-            },
-            "exit": {
-                "description": "The code with which the program ended itself through `exit`.",
-                "type": "integer",
-                "minimum": -2147483648,
-                "maximum": 2147483647,
-            },
-            "durability": {
-                "description": (
-                    "There only when something about the run could not be stored. The run itself "
-                    "happened and its value is good.\n"
-                    "- `durable`: It survives the end of the kernel's process.\n"
-                    "- `degraded`: It was done, but the record of it is incomplete.\n"
-                    "- `ephemeral`: The kernel keeps nothing beyond its own life."
-                ),
-                "type": "string",
-                "enum": ["durable", "degraded", "ephemeral"],
-            },
-            "journal": {
-                "description": (
-                    "There only when rows of single statements could not be written to the journal.\n"
-                    "- `healthy`: Every row is written.\n"
-                    "- `degraded`: At least one row could not be written since the kernel started."
-                ),
-                "type": "string",
-                "enum": ["healthy", "degraded"],
-            },
-            "restarted": {
-                "description": (
-                    "True when the session's process had been lost and this run started a new one: "
-                    "bindings of earlier runs are gone."
-                ),
-                "type": "boolean",
-            },
-            "pty": {
-                "description": "The terminal, when the plan that was applied opens one.",
-                "$ref": "#/$defs/OpenPtyResponse",
-            },
-            "output": {
-                "description": (
-                    "What the programs of a task that goes on have printed when `timeout_ms` went "
-                    "by: the newest bytes, as many as `task.output` gives by default."
-                ),
-                "type": "array",
-                "items": {"$ref": "#/$defs/OutputChunk"},
-            },
-            "next": {
-                "description": "The `since` of `task.output` that continues `output`.",
-                "type": "integer",
-                "minimum": 0,
-            },
+            "ref": {"type": "string"},
+            "value": {"$ref": "#/$defs/Value"},
+            "render": {"type": "string", "maxLength": 65536},
+            "task": {"type": "string"},
+            "events": {"type": "string"},
+            "timed_out": {"type": "boolean"},
+            "plan_ref": {"type": "string"},
+            "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+            "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+            "verdict": {"type": "string", "enum": ["allow", "approval_required", "deny"]},
+            "approval_pending": {"type": "boolean"},
+            "echo": {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+            "exit": {"type": "integer", "minimum": -2147483648, "maximum": 2147483647},
+            "durability": {"type": "string", "enum": ["durable", "degraded", "ephemeral"]},
+            "journal": {"type": "string", "enum": ["healthy", "degraded"]},
+            "restarted": {"type": "boolean"},
+            "pty": {"$ref": "#/$defs/OpenPtyResponse"},
+            "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
+            "next": {"type": "integer", "minimum": 0},
         },
     },
-    "JournalEntry": {
-        "description": "A row of the journal.",
+    "Failure": {
         "type": "object",
         "properties": {
-            "id": {"description": "Number of the row. Later rows have larger numbers.", "type": "integer"},
-            "session": {"description": "Name of the session.", "type": "string"},
-            "principal": {"description": "The acting principal.", "type": "string"},
-            "ts": {"description": "When it began: nanoseconds since the Unix epoch.", "type": "integer"},
-            "dur_ns": {
-                "description": "How long it took, in nanoseconds; null while it has not ended.",
-                "type": ["integer", "null"],
-            },
-            "cwd": {"description": "The working directory in which it began.", "$ref": "#/$defs/WirePath"},
-            "src": {
-                "description": "The program or statement as it was sent; the command line of a terminal.",
-                "type": "string",
-            },
-            "ast": {"description": "Its syntax tree; null when there is none."},
-            "effects": {
-                "description": "What it was found to do before it ran.",
-                "type": "array",
-                "items": {"$ref": "#/$defs/Effect"},
-            },
-            "status": {
-                "description": "Exit status, 0 for a value; null when a signal ended it and while it has not ended.",
-                "type": ["integer", "null"],
-                "minimum": -2147483648,
-                "maximum": 2147483647,
-            },
-            "ok": {
-                "description": "Whether it succeeded; null while it has not ended.",
-                "type": ["boolean", "null"],
-            },
-            "opaque": {"description": "Whether one of its effects is opaque.", "type": "boolean"},
-            "outputs": {
-                "description": (
-                    "What it left behind, in the order in which it was recorded. The content is "
-                    "fetched with `blob.get`."
-                ),
-                "type": "array",
-                "items": {"$ref": "#/$defs/JournalOutput"},
-            },
-            "kind": {
-                "description": (
-                    "What the row stands for.\n"
-                    "- `submission`: A program that was sent.\n"
-                    "- `statement`: One statement of a program.\n"
-                    "- `pty`: A terminal.\n"
-                    "- `audit`: A decision about authority: a denial, an approval, a failed attach, "
-                    "a change of a token."
-                ),
-                "type": "string",
-                "enum": ["submission", "statement", "pty", "audit"],
-            },
-            "parent_id": {
-                "description": (
-                    "Number of the row that this one belongs to: its program's, or that of the run "
-                    "that started it."
-                ),
-                "type": "integer",
-            },
-            "ordinal": {
-                "description": "Place of a statement in its program, from 0.",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 4294967295,
-            },
-            "env_hash": {
-                "description": "Digest of the session's environment as it began; null when it is not known.",
-                "type": ["string", "null"],
-            },
-            "signal": {"description": "Name of the signal that ended it.", "type": "string"},
-            "interrupted": {
-                "description": (
-                    "True when the kernel or the session's process ended before the run did. `ok` is "
-                    "false then."
-                ),
-                "type": "boolean",
-            },
-            "plan_ref": {"description": "Reference of the plan that it carried out.", "type": "string"},
-            "task": {"description": "Reference of the task as which it ran.", "type": "string"},
-            "host": {"description": "What sent it: `kernel`, `mcp`, `shell` and the like.", "type": "string"},
+            "code": {"type": "integer"},
+            "message": {"type": "string"},
+            "data": {"type": "object", "properties": {"reason": {"type": "string"}}, "required": ["reason"]},
+        },
+        "required": ["code", "message", "data"],
+    },
+    "JournalEntry": {
+        "type": "object",
+        "properties": {
+            "id": {"type": "integer"},
+            "session": {"type": "string"},
+            "principal": {"type": "string"},
+            "ts": {"type": "integer"},
+            "dur_ns": {"type": ["integer", "null"]},
+            "cwd": {"$ref": "#/$defs/WirePath"},
+            "src": {"type": "string"},
+            "ast": {},
+            "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+            "status": {"type": ["integer", "null"], "minimum": -2147483648, "maximum": 2147483647},
+            "ok": {"type": ["boolean", "null"]},
+            "opaque": {"type": "boolean"},
+            "outputs": {"type": "array", "items": {"$ref": "#/$defs/JournalOutput"}},
+            "kind": {"type": "string", "enum": ["submission", "statement", "pty", "audit"]},
+            "parent_id": {"type": "integer"},
+            "ordinal": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "env_hash": {"type": ["string", "null"]},
+            "signal": {"type": "string"},
+            "interrupted": {"type": "boolean"},
+            "plan_ref": {"type": "string"},
+            "task": {"type": "string"},
+            "host": {"type": "string"},
         },
         "required": [
             "id",
@@ -547,181 +296,117 @@ _OUTPUTS: dict[str, Any] = {
         ],
     },
     "JournalOutput": {
-        "description": "Something that a row left behind.",
         "type": "object",
         "properties": {
-            "kind": {
-                "description": (
-                    "What it is: `value`, `render`, `stdout`, `stderr`, `spill` (the long output of "
-                    "a command before the last one), `task-output` or `undo-snapshot`."
-                ),
-                "type": "string",
-            },
-            "hash": {"description": "BLAKE3 of the stored content as 64 hexadecimal digits.", "type": "string"},
-            "len": {"description": "Size of the stored content in bytes.", "type": "integer", "minimum": 0},
-            "truncated": {
-                "description": "Whether the content was longer than what is stored.",
-                "type": "boolean",
-            },
-            "original_len": {
-                "description": "Size of the content in bytes before it was cut.",
-                "type": "integer",
-                "minimum": 0,
-            },
-            "available": {"description": "Whether the content is still stored.", "type": "boolean"},
+            "kind": {"type": "string"},
+            "hash": {"type": "string"},
+            "len": {"type": "integer", "minimum": 0},
+            "truncated": {"type": "boolean"},
+            "original_len": {"type": "integer", "minimum": 0},
+            "available": {"type": "boolean"},
         },
         "required": ["kind", "hash", "len", "truncated", "original_len", "available"],
     },
     "OpenPtyResponse": {
-        "description": "Result of `pty.open`.",
         "type": "object",
         "properties": {
-            "pty_id": {
-                "description": "Reference of the terminal: `pty:2`. Its channel is `pty.2`.",
-                "type": "string",
-            },
-            "pid": {
-                "description": "Process id of the program.",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 4294967295,
-            },
-            "cols": {"description": "Columns.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "rows": {"description": "Rows.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "cmd": {"description": "The command line, joined by single spaces.", "type": "string"},
+            "pty_id": {"type": "string"},
+            "pid": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "cols": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "rows": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "cmd": {"type": "string"},
         },
         "required": ["pty_id", "pid", "cols", "rows", "cmd"],
     },
     "OutputChunk": {
-        "description": "A piece of a task's output.",
         "type": "object",
         "properties": {
-            "stream": {
-                "description": "Where it was printed.\n- `stdout`: Standard output.\n- `stderr`: Standard error.",
-                "type": "string",
-                "enum": ["stdout", "stderr"],
-            },
-            "offset": {
-                "description": "Position of its first byte among all output of the task.",
-                "type": "integer",
-                "minimum": 0,
-            },
-            "text": {
-                "description": (
-                    "The bytes as text; those that are not UTF-8 are replaced. A character is never "
-                    "split between two chunks of one stream."
-                ),
-                "type": "string",
-            },
+            "stream": {"type": "string", "enum": ["stdout", "stderr"]},
+            "offset": {"type": "integer", "minimum": 0},
+            "text": {"type": "string"},
         },
         "required": ["stream", "offset", "text"],
     },
-    "PtyCursor": {
-        "description": "A terminal's cursor.",
+    "PlanSummary": {
         "type": "object",
         "properties": {
-            "row": {"description": "Row, from 0.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "col": {"description": "Column, from 0.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "hidden": {"description": "Whether the program has hidden it.", "type": "boolean"},
+            "plan_ref": {"type": "string"},
+            "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+            "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+            "verdict": {"type": "string", "enum": ["allow", "approval_required", "deny"]},
+            "approval_pending": {"type": "boolean"},
+            "approved": {"type": "boolean"},
+            "state": {
+                "type": "string",
+                "enum": ["ready", "pending", "approved", "denied", "applied", "expired", "stale"],
+            },
+            "created_ns": {"type": "integer"},
+            "expires_ns": {"type": "integer"},
+        },
+        "required": [
+            "plan_ref",
+            "effects",
+            "reversibility",
+            "verdict",
+            "approval_pending",
+            "approved",
+            "state",
+            "created_ns",
+            "expires_ns",
+        ],
+    },
+    "PtyCursor": {
+        "type": "object",
+        "properties": {
+            "row": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "col": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "hidden": {"type": "boolean"},
         },
         "required": ["row", "col", "hidden"],
     },
     "PtyExit": {
-        "description": "How a terminal's program ended. One of the two is set.",
         "type": "object",
         "properties": {
-            "status": {
-                "description": "Exit status; null when a signal ended it.",
-                "type": ["integer", "null"],
-                "minimum": -2147483648,
-                "maximum": 2147483647,
-            },
-            "signal": {
-                "description": "Name of the signal, for example `SIGTERM`; null when it exited.",
-                "type": ["string", "null"],
-            },
+            "status": {"type": ["integer", "null"], "minimum": -2147483648, "maximum": 2147483647},
+            "signal": {"type": ["string", "null"]},
         },
         "required": ["status", "signal"],
     },
     "PtySummary": {
-        "description": "A terminal without its screen.",
         "type": "object",
         "properties": {
-            "pty_id": {"description": "Reference of the terminal.", "type": "string"},
-            "cmd": {"description": "The command line, joined by single spaces.", "type": "string"},
-            "pid": {
-                "description": "Process id of the program.",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 4294967295,
-            },
-            "cols": {"description": "Columns.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "rows": {"description": "Rows.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            "alive": {"description": "True until the terminal's stream has ended.", "type": "boolean"},
+            "pty_id": {"type": "string"},
+            "cmd": {"type": "string"},
+            "pid": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "cols": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "rows": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "alive": {"type": "boolean"},
         },
         "required": ["pty_id", "cmd", "pid", "cols", "rows", "alive"],
     },
     "RpcError": {
-        "description": "An error as it is answered over JSON-RPC.",
         "type": "object",
         "properties": {
-            "code": {
-                "description": "The JSON-RPC error code.",
-                "type": "integer",
-                "minimum": -2147483648,
-                "maximum": 2147483647,
-            },
-            "message": {"description": "The message, for people.", "type": "string"},
-            "data": {
-                "description": (
-                    "An object whose member `reason` is the error's name in the catalogue; the "
-                    "others are those of the error's detail."
-                ),
-            },
+            "code": {"type": "integer", "minimum": -2147483648, "maximum": 2147483647},
+            "message": {"type": "string"},
+            "data": {},
         },
         "required": ["code", "message"],
     },
     "Span": {
-        "description": "A stretch of source text.",
         "type": "object",
         "properties": {
-            "start": {
-                "description": "Offset of the first byte.",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 4294967295,
-            },
-            "end": {
-                "description": "Offset behind the last byte.",
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 4294967295,
-            },
+            "start": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+            "end": {"type": "integer", "minimum": 0, "maximum": 4294967295},
         },
         "required": ["start", "end"],
     },
     "Task": {
-        "description": "A task's record.",
         "type": "object",
         "properties": {
-            "task": {
-                "description": "Reference of the task: `task:4`. Its channel is `task.4`.",
-                "type": "string",
-            },
-            "session": {"description": "Name of the session.", "type": "string"},
+            "task": {"type": "string"},
+            "session": {"type": "string"},
             "state": {
-                "description": (
-                    "What the task does.\n"
-                    "- `queued`: It waits behind other runs of its session.\n"
-                    "- `running`: It runs.\n"
-                    "- `suspended`: It is stopped and can be resumed.\n"
-                    "- `cancelling`: It was asked to end and has not yet.\n"
-                    "- `completed`: It ended with a value.\n"
-                    "- `failed`: It ended with an error, or with the outcome of a command that "
-                    "failed.\n"
-                    "- `cancelled`: It ended because it was asked to.\n"
-                    "- `timed_out`: It ended because its deadline had passed."
-                ),
                 "type": "string",
                 "enum": [
                     "queued",
@@ -734,47 +419,15 @@ _OUTPUTS: dict[str, Any] = {
                     "timed_out",
                 ],
             },
-            "started_ns": {
-                "description": "When it was created: nanoseconds since the Unix epoch.",
-                "type": "integer",
-            },
-            "finished_ns": {
-                "description": "When it ended: nanoseconds since the Unix epoch; null while it has not.",
-                "type": ["integer", "null"],
-            },
-            "result_ref": {
-                "description": "Reference of its value: `out:9`; null while there is none.",
-                "type": ["string", "null"],
-            },
-            "error": {
-                "description": "The error that ended it; null when none did.",
-                "anyOf": [{"$ref": "#/$defs/RpcError"}, {"type": "null"}],
-            },
-            "principal": {"description": "The acting principal.", "type": "string"},
-            "can_suspend": {
-                "description": "Whether the task can be suspended or resumed now.",
-                "type": "boolean",
-            },
-            "output_bytes": {
-                "description": "Bytes that its programs have printed so far.",
-                "type": "integer",
-                "minimum": 0,
-            },
-            "kind": {
-                "description": (
-                    "What kind of run it is.\n"
-                    "- `task`: A task.\n"
-                    "- `call`: A run that a call waits for. It has no output here: `output_bytes` is "
-                    "0."
-                ),
-                "type": "string",
-                "enum": ["task", "call"],
-            },
-            "src": {
-                "description": "The beginning of its program; there only while it has not ended.",
-                "type": "string",
-                "maxLength": 256,
-            },
+            "started_ns": {"type": "integer"},
+            "finished_ns": {"type": ["integer", "null"]},
+            "result_ref": {"type": ["string", "null"]},
+            "error": {"anyOf": [{"$ref": "#/$defs/RpcError"}, {"type": "null"}]},
+            "principal": {"type": "string"},
+            "can_suspend": {"type": "boolean"},
+            "output_bytes": {"type": "integer", "minimum": 0},
+            "kind": {"type": "string", "enum": ["task", "call"]},
+            "src": {"type": "string", "maxLength": 256},
         },
         "required": [
             "task",
@@ -791,365 +444,210 @@ _OUTPUTS: dict[str, Any] = {
         ],
     },
     "TranscriptEntry": {
-        "description": "One entry of a transcript.",
         "type": "object",
         "properties": {
-            "n": {"description": "Number of the entry, from 1.", "type": "integer", "minimum": 0},
-            "ref": {"description": "Its reference: `out:12`.", "type": "string"},
-            "uri": {"description": "Its URI: `shoal://out/12`.", "type": "string"},
-            "type": {"description": "Type name of the value.", "type": "string"},
-            "ok": {"description": "Whether the run succeeded.", "type": "boolean"},
-            "ts": {"description": "When the run ended: nanoseconds since the Unix epoch.", "type": "integer"},
-            "bytes": {"description": "Bytes of the value, encoded in full.", "type": "integer", "minimum": 0},
-            "len": {"description": "Rows of a table or items of a list.", "type": "integer", "minimum": 0},
-            "cmd": {"description": "Command line of an outcome.", "type": "string"},
-            "entry_id": {"description": "Number of the run's row in the journal.", "type": "integer"},
+            "n": {"type": "integer", "minimum": 0},
+            "ref": {"type": "string"},
+            "uri": {"type": "string"},
+            "type": {"type": "string"},
+            "ok": {"type": "boolean"},
+            "ts": {"type": "integer"},
+            "bytes": {"type": "integer", "minimum": 0},
+            "len": {"type": "integer", "minimum": 0},
+            "cmd": {"type": "string"},
+            "entry_id": {"type": "integer"},
         },
         "required": ["n", "ref", "uri", "type", "ok", "ts", "bytes"],
     },
     "Value": {
-        "description": (
-            "A value of the language. In JSON it is an object whose member `$` names the "
-            "type: `{\"$\":\"int\",\"v\":42}`. Nested values carry their tag at every depth."
-        ),
         "type": "object",
         "oneOf": [
+            {"type": "object", "properties": {"$": {"const": "null"}}, "required": ["$"]},
             {
-                "description": "No value.",
                 "type": "object",
-                "properties": {"$": {"const": "null"}},
-                "required": ["$"],
-            },
-            {
-                "description": "True or false.",
-                "type": "object",
-                "properties": {"$": {"const": "bool"}, "v": {"description": "The value.", "type": "boolean"}},
+                "properties": {"$": {"const": "bool"}, "v": {"type": "boolean"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A signed 64-bit integer.",
                 "type": "object",
-                "properties": {"$": {"const": "int"}, "v": {"description": "The value.", "type": "integer"}},
+                "properties": {"$": {"const": "int"}, "v": {"type": "integer"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A double.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "float"},
-                    "v": {
-                        "description": (
-                            "The value. JSON carries NaN and the infinities as `\"nan\"`, `\"inf\"` and `\"-inf\"`."
-                        ),
-                        "anyOf": [{"type": "number"}, {"enum": ["nan", "inf", "-inf"]}],
-                    },
+                    "v": {"anyOf": [{"type": "number"}, {"enum": ["nan", "inf", "-inf"]}]},
                 },
                 "required": ["$", "v"],
             },
             {
-                "description": "Unicode text.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "str"},
-                    "v": {"description": "The text.", "type": "string"},
-                    "clipped": {
-                        "description": "True when this is only the text's beginning, which happens inside of previews.",
-                        "type": "boolean",
-                    },
-                },
+                "properties": {"$": {"const": "str"}, "v": {"type": "string"}, "clipped": {"type": "boolean"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A size in bytes.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "size"},
-                    "v": {"description": "Bytes.", "type": "integer", "minimum": 0},
-                },
+                "properties": {"$": {"const": "size"}, "v": {"type": "integer", "minimum": 0}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A duration.",
                 "type": "object",
-                "properties": {"$": {"const": "duration"}, "v": {"description": "Nanoseconds.", "type": "integer"}},
+                "properties": {"$": {"const": "duration"}, "v": {"type": "integer"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "Bytes.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "bytes"},
-                    "v": {
-                        "description": "The bytes; standard base64 with padding in JSON.",
-                        "type": "string",
-                        "contentEncoding": "base64",
-                    },
-                },
+                "properties": {"$": {"const": "bytes"}, "v": {"type": "string", "contentEncoding": "base64"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A file-system path.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "path"},
-                    "v": {"description": "The path as text; undecodable bytes are replaced.", "type": "string"},
-                    "raw": {
-                        "description": "The exact bytes, when they are not UTF-8.",
-                        "type": "string",
-                        "contentEncoding": "base64",
-                    },
+                    "v": {"type": "string"},
+                    "raw": {"type": "string", "contentEncoding": "base64"},
                 },
                 "required": ["$", "v"],
             },
             {
-                "description": "A list.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "list"},
-                    "v": {"description": "The items in order.", "type": "array", "items": {"$ref": "#/$defs/Value"}},
-                },
+                "properties": {"$": {"const": "list"}, "v": {"type": "array", "items": {"$ref": "#/$defs/Value"}}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A record.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "record"},
-                    "v": {
-                        "description": "The fields in the order in which they were added.",
-                        "type": "object",
-                        "additionalProperties": {"$ref": "#/$defs/Value"},
-                    },
+                    "v": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Value"}},
                 },
                 "required": ["$", "v"],
             },
             {
-                "description": "A table, column by column.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "table"},
                     "cols": {
-                        "description": (
-                            "The columns in order; each has exactly `n` cells, and a cell that its row lacks "
-                            "is null."
-                        ),
                         "type": "object",
                         "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/Value"}},
                     },
-                    "n": {"description": "Number of rows.", "type": "integer", "minimum": 0},
+                    "n": {"type": "integer", "minimum": 0},
                 },
                 "required": ["$", "cols", "n"],
             },
             {
-                "description": "What an external command or a builtin left behind.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "outcome"},
-                    "status": {
-                        "description": "Exit status; null when a signal ended the process.",
-                        "type": ["integer", "null"],
-                        "minimum": -2147483648,
-                        "maximum": 2147483647,
-                    },
-                    "ok": {"description": "Whether it succeeded.", "type": "boolean"},
-                    "signal": {
-                        "description": "Name of the signal that ended the process, for example `SIGTERM`.",
-                        "type": ["string", "null"],
-                    },
-                    "out": {
-                        "description": "The structured output, or the text of standard output.",
-                        "$ref": "#/$defs/Value",
-                    },
-                    "err": {"description": "Standard error as text, clipped to the caller's budget.", "type": "string"},
-                    "dur_ns": {"description": "Duration in nanoseconds; 0 for builtins.", "type": "integer"},
-                    "pid": {
-                        "description": "Process id; 0 for builtins.",
-                        "type": "integer",
-                        "minimum": 0,
-                        "maximum": 4294967295,
-                    },
-                    "cmd": {"description": "The command line as text.", "type": "string"},
-                    "span": {"description": "Where the command stands in the source.", "$ref": "#/$defs/Span"},
-                    "err_ref": {
-                        "description": (
-                            "Path below this outcome's reference that has all of `err`; there when `err` was "
-                            "clipped."
-                        ),
-                        "type": "string",
-                    },
-                    "stdout_open": {
-                        "description": "True when a descendant still held standard output open after the process had ended.",
-                        "type": "boolean",
-                    },
-                    "truncated": {"description": "True when output beyond the cap was dropped.", "type": "boolean"},
+                    "status": {"type": ["integer", "null"], "minimum": -2147483648, "maximum": 2147483647},
+                    "ok": {"type": "boolean"},
+                    "signal": {"type": ["string", "null"]},
+                    "out": {"$ref": "#/$defs/Value"},
+                    "err": {"type": "string"},
+                    "dur_ns": {"type": "integer"},
+                    "pid": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                    "cmd": {"type": "string"},
+                    "span": {"$ref": "#/$defs/Span"},
+                    "err_ref": {"type": "string"},
+                    "stdout_open": {"type": "boolean"},
+                    "truncated": {"type": "boolean"},
                 },
                 "required": ["$", "status", "ok", "signal", "out", "err", "dur_ns", "pid", "cmd"],
             },
             {
-                "description": "A raised error.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "error"},
-                    "code": {
-                        "description": "Stable code of the language's error catalogue, for example `type_error`.",
-                        "type": "string",
-                    },
-                    "msg": {"description": "The message, for people.", "type": "string"},
-                    "span": {"description": "Where it was raised.", "$ref": "#/$defs/Span"},
-                    "hint": {"description": "Advice.", "type": "string"},
-                    "stderr": {
-                        "description": "Standard error of the command that failed, clipped to the caller's budget.",
-                        "type": "string",
-                    },
-                    "stderr_ref": {
-                        "description": (
-                            "Path below this error's reference that has all of `stderr`; there when it was "
-                            "clipped."
-                        ),
-                        "type": "string",
-                    },
+                    "code": {"type": "string"},
+                    "msg": {"type": "string"},
+                    "span": {"$ref": "#/$defs/Span"},
+                    "hint": {"type": "string"},
+                    "stderr": {"type": "string"},
+                    "stderr_ref": {"type": "string"},
                 },
                 "required": ["$", "code", "msg"],
             },
             {
-                "description": "A point in time.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "datetime"},
-                    "v": {
-                        "description": "RFC 3339 with the offset of its zone; sub-seconds when they are not zero.",
-                        "type": "string",
-                    },
-                    "tz": {"description": "IANA name of the zone, when it is known.", "type": "string"},
-                },
+                "properties": {"$": {"const": "datetime"}, "v": {"type": "string"}, "tz": {"type": "string"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A time of day.",
                 "type": "object",
-                "properties": {"$": {"const": "time"}, "v": {"description": "`HH:MM:SS`.", "type": "string"}},
+                "properties": {"$": {"const": "time"}, "v": {"type": "string"}},
                 "required": ["$", "v"],
             },
             {
-                "description": "A glob pattern.",
                 "type": "object",
-                "properties": {"$": {"const": "glob"}, "pattern": {"description": "The pattern.", "type": "string"}},
+                "properties": {"$": {"const": "glob"}, "pattern": {"type": "string"}},
                 "required": ["$", "pattern"],
             },
             {
-                "description": "A regular expression.",
                 "type": "object",
-                "properties": {"$": {"const": "regex"}, "src": {"description": "The expression.", "type": "string"}},
+                "properties": {"$": {"const": "regex"}, "src": {"type": "string"}},
                 "required": ["$", "src"],
             },
             {
-                "description": "A range of integers.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "range"},
-                    "start": {"description": "First number.", "type": "integer"},
-                    "end": {"description": "Last number, or the one behind it.", "type": "integer"},
-                    "inclusive": {"description": "Whether `end` belongs to the range.", "type": "boolean"},
+                    "start": {"type": "integer"},
+                    "end": {"type": "integer"},
+                    "inclusive": {"type": "boolean"},
                 },
                 "required": ["$", "start", "end", "inclusive"],
             },
             {
-                "description": "A task of the language; not one of the kernel's tasks.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "task"},
-                    "id": {"description": "Number of the task in its session.", "type": "integer", "minimum": 0},
-                    "done": {"description": "Whether it has ended.", "type": "boolean"},
+                    "id": {"type": "integer", "minimum": 0},
+                    "done": {"type": "boolean"},
                 },
                 "required": ["$", "id", "done"],
             },
             {
-                "description": "A function; a label only.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "closure"},
-                    "repr": {"description": "The label, for example `fn tide(x, ...rest)`.", "type": "string"},
-                },
+                "properties": {"$": {"const": "closure"}, "repr": {"type": "string"}},
                 "required": ["$", "repr"],
             },
             {
-                "description": "A reference to a command; a label only.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "cmd"},
-                    "repr": {"description": "The label, for example `command(git)`.", "type": "string"},
-                },
+                "properties": {"$": {"const": "cmd"}, "repr": {"type": "string"}},
                 "required": ["$", "repr"],
             },
             {
-                "description": "A stream. Its items are pulled with `stream.pull`.",
                 "type": "object",
-                "properties": {"$": {"const": "stream"}, "label": {"description": "The label.", "type": "string"}},
+                "properties": {"$": {"const": "stream"}, "label": {"type": "string"}},
                 "required": ["$", "label"],
             },
             {
-                "description": "A secret's name; never its material.",
                 "type": "object",
-                "properties": {
-                    "$": {"const": "secret"},
-                    "name": {"description": "The name; the material is never encoded.", "type": "string"},
-                },
+                "properties": {"$": {"const": "secret"}, "name": {"type": "string"}},
                 "required": ["$", "name"],
             },
             {
-                "description": "A value that was left out because of its size, with the way to fetch it.",
                 "type": "object",
                 "properties": {
                     "$": {"const": "ref"},
-                    "uri": {
-                        "description": (
-                            "Where the value is: `shoal://out/5?path=out`, percent-encoded, with the slice "
-                            "that was asked for."
-                        ),
-                        "type": "string",
-                    },
-                    "of": {"description": "Type name of the value.", "type": "string"},
-                    "n": {
-                        "description": (
-                            "Rows of a table, items of a list, bytes of a str or of bytes, fields of a "
-                            "record; otherwise 1."
-                        ),
-                        "type": "integer",
-                        "minimum": 0,
-                    },
-                    "cols": {
-                        "description": "Type name of each column, for tables.",
-                        "type": "object",
-                        "additionalProperties": {"type": "string"},
-                    },
-                    "preview": {
-                        "description": "The beginning of the value, itself bounded; null for types without parts.",
-                        "$ref": "#/$defs/Value",
-                    },
-                    "render_head": {"description": "The first ten lines of the value's rendering.", "type": "string"},
-                    "chars": {"description": "Characters of a str.", "type": "integer", "minimum": 0},
-                    "truncated": {
-                        "description": "True when only the value's beginning was kept: what lies beyond it is lost.",
-                        "type": "boolean",
-                    },
+                    "uri": {"type": "string"},
+                    "of": {"type": "string"},
+                    "n": {"type": "integer", "minimum": 0},
+                    "cols": {"type": "object", "additionalProperties": {"type": "string"}},
+                    "preview": {"$ref": "#/$defs/Value"},
+                    "render_head": {"type": "string"},
+                    "chars": {"type": "integer", "minimum": 0},
+                    "truncated": {"type": "boolean"},
                 },
                 "required": ["$", "uri", "of", "n", "preview", "render_head"],
             },
         ],
     },
     "WirePath": {
-        "description": "A file-system path in an answer.",
         "type": "object",
         "properties": {
-            "display": {
-                "description": "The path as text; bytes that are not UTF-8 are replaced.",
-                "type": "string",
-            },
-            "raw": {
-                "description": "The exact bytes, base64 in JSON; there only when they are not UTF-8.",
-                "type": "string",
-                "contentEncoding": "base64",
-            },
+            "display": {"type": "string"},
+            "raw": {"type": "string", "contentEncoding": "base64"},
         },
         "required": ["display"],
     },
@@ -1199,48 +697,141 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `cap.request`.",
-            "properties": {
-                "grant": {
-                    "description": (
-                        "What has become of the request.\n"
-                        "- `approved`: The plan may be carried out.\n"
-                        "- `approval_pending`: Somebody has to decide."
-                    ),
-                    "type": "string",
-                    "enum": ["approved", "approval_pending"],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "grant": {"type": "string", "enum": ["approved", "approval_pending"]},
+                        "plan_ref": {"type": "string"},
+                        "enforced": {"type": "boolean"},
+                        "granted_effects": {"type": "array", "items": {"type": "string"}},
+                        "why": {"type": "string"},
+                        "uncovered_effects": {"type": "array", "items": {"type": "string"}},
+                        "approver": {"type": "string"},
+                        "expires_ns": {"type": "integer"},
+                        "approval_ref": {"type": "string"},
+                    },
+                    "required": ["grant", "plan_ref"],
                 },
-                "plan_ref": {"description": "Reference of the plan.", "type": "string"},
-                "enforced": {
-                    "description": "Granted: whether the operating system confines what the plan's owner runs.",
-                    "type": "boolean",
-                },
-                "granted_effects": {
-                    "description": "Granted: the kinds that were asked for, as they were written.",
-                    "type": "array",
-                    "items": {"type": "string"},
-                },
-                "why": {"description": "Pending: why, for people.", "type": "string"},
-                "uncovered_effects": {
-                    "description": "Pending: kinds that the plan needs and the request lacks.",
-                    "type": "array",
-                    "items": {"type": "string"},
-                },
-                "approver": {"description": "Granted: principal that approved it.", "type": "string"},
-                "expires_ns": {
-                    "description": "When the plan expires: nanoseconds since the Unix epoch.",
-                    "type": "integer",
-                },
-                "approval_ref": {
-                    "description": "Pending: reference of the approval that somebody has to decide.",
-                    "type": "string",
-                },
-            },
-            "required": ["grant", "plan_ref"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
             "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "shoal_approvals",
+        "title": "List approvals",
+        "description": "Lists approvals that the caller asked for or may decide, oldest first.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "state": {
+                    "description": (
+                        "Only approvals in this state; left out, all.\n"
+                        "- `pending`: Nobody decided yet.\n"
+                        "- `granted`: It was granted.\n"
+                        "- `denied`: It was refused.\n"
+                        "- `expired`: Its time was over before somebody decided, or before it was used.\n"
+                        "- `applied`: It was granted and used up."
+                    ),
+                    "anyOf": [
+                        {"type": "string", "enum": ["pending", "granted", "denied", "expired", "applied"]},
+                        {"type": "null"},
+                    ],
+                },
+                "after": {
+                    "description": "Only approvals behind this one: the `next` of an earlier answer.",
+                    "type": ["string", "null"],
+                    "maxLength": 128,
+                },
+                "limit": {
+                    "description": "Most approvals of the answer.\nValues above 1000 mean 1000.",
+                    "type": ["integer", "null"],
+                    "minimum": 0,
+                    "default": 100,
+                },
+            },
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "approvals": {"type": "array", "items": {"$ref": "#/$defs/Approval"}},
+                        "next": {"type": "string"},
+                    },
+                    "required": ["approvals"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Approval", "Effect", "Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "shoal_approve",
+        "title": "Decide an approval",
+        "description": (
+            "Decides an approval. The decision is made by the caller's own principal, "
+            "whatever the parameters claim, and is final."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "ref": {
+                    "description": "Reference of the approval, or of the plan that waits.",
+                    "type": "string",
+                    "maxLength": 128,
+                },
+                "decision": {
+                    "description": "The decision.\n- `approve`: It may be done.\n- `deny`: It may not be done.",
+                    "type": "string",
+                    "enum": ["approve", "deny"],
+                },
+                "reason": {
+                    "description": "Why; kept in the journal.",
+                    "type": ["string", "null"],
+                    "maxLength": 4096,
+                },
+                "effects": {
+                    "description": (
+                        "Effect kinds that are granted; left out, all that the plan needs. A plan that "
+                        "needs more stays waiting."
+                    ),
+                    "type": ["array", "null"],
+                    "items": {"type": "string", "maxLength": 64},
+                    "maxItems": 64,
+                },
+                "ttl_ms": {
+                    "description": "Milliseconds for which the approval holds; left out, as long as the plan.",
+                    "type": ["integer", "null"],
+                    "minimum": 1,
+                },
+            },
+            "required": ["ref", "decision"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [{"$ref": "#/$defs/Approval"}, {"$ref": "#/$defs/Failure"}],
+            "$defs": _outputs("Approval", "Effect", "Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": True,
             "idempotentHint": True,
             "openWorldHint": False,
         },
@@ -1258,9 +849,15 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "properties": {"tasks": {"type": "array", "items": {"$ref": "#/$defs/Task"}}},
-            "required": ["tasks"],
-            "$defs": _outputs("RpcError", "Task"),
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"tasks": {"type": "array", "items": {"$ref": "#/$defs/Task"}}},
+                    "required": ["tasks"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "RpcError", "Task"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1283,9 +880,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "$ref": "#/$defs/Task",
-            "description": "Result of `task.get`; the record itself in JSON.",
-            "$defs": _outputs("RpcError", "Task"),
+            "anyOf": [{"$ref": "#/$defs/Task"}, {"$ref": "#/$defs/Failure"}],
+            "$defs": _outputs("Failure", "RpcError", "Task"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1318,98 +914,53 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `task.await`: the task's record, and whether the wait was cut short.",
-            "properties": {
-                "task": {
-                    "description": "Reference of the task: `task:4`. Its channel is `task.4`.",
-                    "type": "string",
-                },
-                "session": {"description": "Name of the session.", "type": "string"},
-                "state": {
-                    "description": (
-                        "What the task does.\n"
-                        "- `queued`: It waits behind other runs of its session.\n"
-                        "- `running`: It runs.\n"
-                        "- `suspended`: It is stopped and can be resumed.\n"
-                        "- `cancelling`: It was asked to end and has not yet.\n"
-                        "- `completed`: It ended with a value.\n"
-                        "- `failed`: It ended with an error, or with the outcome of a command that "
-                        "failed.\n"
-                        "- `cancelled`: It ended because it was asked to.\n"
-                        "- `timed_out`: It ended because its deadline had passed."
-                    ),
-                    "type": "string",
-                    "enum": [
-                        "queued",
-                        "running",
-                        "suspended",
-                        "cancelling",
-                        "completed",
-                        "failed",
-                        "cancelled",
-                        "timed_out",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "task": {"type": "string"},
+                        "session": {"type": "string"},
+                        "state": {
+                            "type": "string",
+                            "enum": [
+                                "queued",
+                                "running",
+                                "suspended",
+                                "cancelling",
+                                "completed",
+                                "failed",
+                                "cancelled",
+                                "timed_out",
+                            ],
+                        },
+                        "started_ns": {"type": "integer"},
+                        "finished_ns": {"type": ["integer", "null"]},
+                        "result_ref": {"type": ["string", "null"]},
+                        "error": {"anyOf": [{"$ref": "#/$defs/RpcError"}, {"type": "null"}]},
+                        "principal": {"type": "string"},
+                        "can_suspend": {"type": "boolean"},
+                        "output_bytes": {"type": "integer", "minimum": 0},
+                        "timed_out": {"type": "boolean"},
+                        "kind": {"type": "string", "enum": ["task", "call"]},
+                        "src": {"type": "string", "maxLength": 256},
+                    },
+                    "required": [
+                        "task",
+                        "session",
+                        "state",
+                        "started_ns",
+                        "finished_ns",
+                        "result_ref",
+                        "error",
+                        "principal",
+                        "can_suspend",
+                        "output_bytes",
+                        "kind",
                     ],
                 },
-                "started_ns": {
-                    "description": "When it was created: nanoseconds since the Unix epoch.",
-                    "type": "integer",
-                },
-                "finished_ns": {
-                    "description": "When it ended: nanoseconds since the Unix epoch; null while it has not.",
-                    "type": ["integer", "null"],
-                },
-                "result_ref": {
-                    "description": "Reference of its value: `out:9`; null while there is none.",
-                    "type": ["string", "null"],
-                },
-                "error": {
-                    "description": "The error that ended it; null when none did.",
-                    "anyOf": [{"$ref": "#/$defs/RpcError"}, {"type": "null"}],
-                },
-                "principal": {"description": "The acting principal.", "type": "string"},
-                "can_suspend": {
-                    "description": "Whether the task can be suspended or resumed now.",
-                    "type": "boolean",
-                },
-                "output_bytes": {
-                    "description": "Bytes that its programs have printed so far.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "timed_out": {
-                    "description": "True when `timeout_ms` went by first; the task has not ended then.",
-                    "type": "boolean",
-                },
-                "kind": {
-                    "description": (
-                        "What kind of run it is.\n"
-                        "- `task`: A task.\n"
-                        "- `call`: A run that a call waits for. It has no output here: `output_bytes` is "
-                        "0."
-                    ),
-                    "type": "string",
-                    "enum": ["task", "call"],
-                },
-                "src": {
-                    "description": "The beginning of its program; there only while it has not ended.",
-                    "type": "string",
-                    "maxLength": 256,
-                },
-            },
-            "required": [
-                "task",
-                "session",
-                "state",
-                "started_ns",
-                "finished_ns",
-                "result_ref",
-                "error",
-                "principal",
-                "can_suspend",
-                "output_bytes",
-                "kind",
+                {"$ref": "#/$defs/Failure"},
             ],
-            "$defs": _outputs("RpcError"),
+            "$defs": _outputs("Failure", "RpcError"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1436,40 +987,31 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `task.cancel`.",
-            "properties": {
-                "task": {"description": "Reference of the task.", "type": "string"},
-                "cancel_requested": {
-                    "description": "True when the task had not ended and was asked to; false when it had.",
-                    "type": "boolean",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "task": {"type": "string"},
+                        "cancel_requested": {"type": "boolean"},
+                        "state": {
+                            "type": "string",
+                            "enum": [
+                                "queued",
+                                "running",
+                                "suspended",
+                                "cancelling",
+                                "completed",
+                                "failed",
+                                "cancelled",
+                                "timed_out",
+                            ],
+                        },
+                    },
+                    "required": ["task", "cancel_requested", "state"],
                 },
-                "state": {
-                    "description": (
-                        "What the task does now.\n"
-                        "- `queued`: It waits behind other runs of its session.\n"
-                        "- `running`: It runs.\n"
-                        "- `suspended`: It is stopped and can be resumed.\n"
-                        "- `cancelling`: It was asked to end and has not yet.\n"
-                        "- `completed`: It ended with a value.\n"
-                        "- `failed`: It ended with an error, or with the outcome of a command that "
-                        "failed.\n"
-                        "- `cancelled`: It ended because it was asked to.\n"
-                        "- `timed_out`: It ended because its deadline had passed."
-                    ),
-                    "type": "string",
-                    "enum": [
-                        "queued",
-                        "running",
-                        "suspended",
-                        "cancelling",
-                        "completed",
-                        "failed",
-                        "cancelled",
-                        "timed_out",
-                    ],
-                },
-            },
-            "required": ["task", "cancel_requested", "state"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -1496,36 +1038,30 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `task.suspend`.",
-            "properties": {
-                "task": {"description": "Reference of the task.", "type": "string"},
-                "state": {
-                    "description": (
-                        "What the task does now.\n"
-                        "- `queued`: It waits behind other runs of its session.\n"
-                        "- `running`: It runs.\n"
-                        "- `suspended`: It is stopped and can be resumed.\n"
-                        "- `cancelling`: It was asked to end and has not yet.\n"
-                        "- `completed`: It ended with a value.\n"
-                        "- `failed`: It ended with an error, or with the outcome of a command that "
-                        "failed.\n"
-                        "- `cancelled`: It ended because it was asked to.\n"
-                        "- `timed_out`: It ended because its deadline had passed."
-                    ),
-                    "type": "string",
-                    "enum": [
-                        "queued",
-                        "running",
-                        "suspended",
-                        "cancelling",
-                        "completed",
-                        "failed",
-                        "cancelled",
-                        "timed_out",
-                    ],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "task": {"type": "string"},
+                        "state": {
+                            "type": "string",
+                            "enum": [
+                                "queued",
+                                "running",
+                                "suspended",
+                                "cancelling",
+                                "completed",
+                                "failed",
+                                "cancelled",
+                                "timed_out",
+                            ],
+                        },
+                    },
+                    "required": ["task", "state"],
                 },
-            },
-            "required": ["task", "state"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -1548,36 +1084,30 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `task.resume`.",
-            "properties": {
-                "task": {"description": "Reference of the task.", "type": "string"},
-                "state": {
-                    "description": (
-                        "What the task does now.\n"
-                        "- `queued`: It waits behind other runs of its session.\n"
-                        "- `running`: It runs.\n"
-                        "- `suspended`: It is stopped and can be resumed.\n"
-                        "- `cancelling`: It was asked to end and has not yet.\n"
-                        "- `completed`: It ended with a value.\n"
-                        "- `failed`: It ended with an error, or with the outcome of a command that "
-                        "failed.\n"
-                        "- `cancelled`: It ended because it was asked to.\n"
-                        "- `timed_out`: It ended because its deadline had passed."
-                    ),
-                    "type": "string",
-                    "enum": [
-                        "queued",
-                        "running",
-                        "suspended",
-                        "cancelling",
-                        "completed",
-                        "failed",
-                        "cancelled",
-                        "timed_out",
-                    ],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "task": {"type": "string"},
+                        "state": {
+                            "type": "string",
+                            "enum": [
+                                "queued",
+                                "running",
+                                "suspended",
+                                "cancelling",
+                                "completed",
+                                "failed",
+                                "cancelled",
+                                "timed_out",
+                            ],
+                        },
+                    },
+                    "required": ["task", "state"],
                 },
-            },
-            "required": ["task", "state"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -1625,27 +1155,21 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `task.output`.",
-            "properties": {
-                "task": {"description": "Reference of the task.", "type": "string"},
-                "chunks": {
-                    "description": "What was printed, in the order in which it came in.",
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/OutputChunk"},
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "task": {"type": "string"},
+                        "chunks": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
+                        "next": {"type": "integer", "minimum": 0},
+                        "eof": {"type": "boolean"},
+                        "skipped": {"type": "integer", "minimum": 0},
+                    },
+                    "required": ["task", "chunks", "next", "eof"],
                 },
-                "next": {"description": "The `since` that continues it.", "type": "integer", "minimum": 0},
-                "eof": {"description": "True when the task has ended and everything was read.", "type": "boolean"},
-                "skipped": {
-                    "description": (
-                        "Bytes between `since` and the first chunk that are no longer kept; left out "
-                        "when there are none."
-                    ),
-                    "type": "integer",
-                    "minimum": 0,
-                },
-            },
-            "required": ["task", "chunks", "next", "eof"],
-            "$defs": _outputs("OutputChunk"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "OutputChunk"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1692,26 +1216,20 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `events.read`.",
-            "properties": {
-                "channel": {"description": "Name of the channel.", "type": "string"},
-                "events": {
-                    "description": "The events, ascending by number.",
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/Event"},
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "channel": {"type": "string"},
+                        "events": {"type": "array", "items": {"$ref": "#/$defs/Event"}},
+                        "next": {"type": "integer", "minimum": 0},
+                        "epoch": {"type": "string"},
+                    },
+                    "required": ["channel", "events", "epoch"],
                 },
-                "next": {
-                    "description": (
-                        "The `since` that continues behind the last event; left out when there are no "
-                        "events."
-                    ),
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "epoch": {"description": "Changes whenever the channel's numbers begin again.", "type": "string"},
-            },
-            "required": ["channel", "events", "epoch"],
-            "$defs": _outputs("Event"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Event", "Failure"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1752,13 +1270,19 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `events.publish`.",
-            "properties": {
-                "channel": {"description": "Name of the channel.", "type": "string"},
-                "seq": {"description": "Number of the event.", "type": "integer", "minimum": 0},
-                "ts": {"description": "When it was published: nanoseconds since the Unix epoch.", "type": "integer"},
-            },
-            "required": ["channel", "seq", "ts"],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "channel": {"type": "string"},
+                        "seq": {"type": "integer", "minimum": 0},
+                        "ts": {"type": "integer"},
+                    },
+                    "required": ["channel", "seq", "ts"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -1780,92 +1304,47 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `session.info`.",
-            "properties": {
-                "session": {"description": "Name of the session.", "type": "string"},
-                "principal": {"description": "The acting principal.", "type": "string"},
-                "owner": {"description": "Principal that owns the session.", "type": "string"},
-                "shared": {"description": "Whether the session is shared.", "type": "boolean"},
-                "state": {
-                    "description": (
-                        "What the session does.\n"
-                        "- `idle`: Nothing runs.\n"
-                        "- `running`: A run is under way.\n"
-                        "- `dormant`: The session has no process yet, or its process was lost; the next "
-                        "run starts one."
-                    ),
-                    "type": "string",
-                    "enum": ["idle", "running", "dormant"],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "session": {"type": "string"},
+                        "principal": {"type": "string"},
+                        "owner": {"type": "string"},
+                        "shared": {"type": "boolean"},
+                        "state": {"type": "string", "enum": ["idle", "running", "dormant"]},
+                        "queued": {"type": "integer", "minimum": 0},
+                        "cwd": {"$ref": "#/$defs/WirePath"},
+                        "env_hash": {"type": "string"},
+                        "created_ns": {"type": "integer"},
+                        "last_used_ns": {"type": "integer"},
+                        "last_ref": {"type": ["string", "null"]},
+                        "generation": {"type": "integer", "minimum": 0},
+                        "attachments": {"type": "integer", "minimum": 0},
+                        "tasks": {"type": "integer", "minimum": 0},
+                        "ptys": {"type": "integer", "minimum": 0},
+                        "caps": {"$ref": "#/$defs/Capabilities"},
+                    },
+                    "required": [
+                        "session",
+                        "principal",
+                        "owner",
+                        "shared",
+                        "state",
+                        "queued",
+                        "env_hash",
+                        "created_ns",
+                        "last_used_ns",
+                        "last_ref",
+                        "generation",
+                        "attachments",
+                        "tasks",
+                        "ptys",
+                    ],
                 },
-                "queued": {
-                    "description": "Runs that wait behind the one under way.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "cwd": {
-                    "description": "The working directory after the last statement.",
-                    "$ref": "#/$defs/WirePath",
-                },
-                "env_hash": {
-                    "description": "Digest of the environment, as in the answer of `session.attach`.",
-                    "type": "string",
-                },
-                "created_ns": {
-                    "description": "When the session was created: nanoseconds since the Unix epoch.",
-                    "type": "integer",
-                },
-                "last_used_ns": {
-                    "description": "When a call of the session last came in: nanoseconds since the Unix epoch.",
-                    "type": "integer",
-                },
-                "last_ref": {
-                    "description": (
-                        "Reference of the newest transcript entry, for example `out:12`; null when there "
-                        "is none."
-                    ),
-                    "type": ["string", "null"],
-                },
-                "generation": {
-                    "description": (
-                        "How often the process that holds the bindings was started, 1 for the first "
-                        "time. A larger number than before means that bindings were lost."
-                    ),
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "attachments": {
-                    "description": "Attachments to the session, the caller's included.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "tasks": {
-                    "description": "Tasks of the session that have not ended.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "ptys": {"description": "Open terminals of the session.", "type": "integer", "minimum": 0},
-                "caps": {
-                    "description": "What the caller may do and how far that is enforced.",
-                    "$ref": "#/$defs/Capabilities",
-                },
-            },
-            "required": [
-                "session",
-                "principal",
-                "owner",
-                "shared",
-                "state",
-                "queued",
-                "env_hash",
-                "created_ns",
-                "last_used_ns",
-                "last_ref",
-                "generation",
-                "attachments",
-                "tasks",
-                "ptys",
+                {"$ref": "#/$defs/Failure"},
             ],
-            "$defs": _outputs("Capabilities", "DimensionEnforcement", "Enforcement", "WirePath"),
+            "$defs": _outputs("Capabilities", "DimensionEnforcement", "Enforcement", "Failure", "WirePath"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -1931,23 +1410,21 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.open`.",
-            "properties": {
-                "pty_id": {
-                    "description": "Reference of the terminal: `pty:2`. Its channel is `pty.2`.",
-                    "type": "string",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "pty_id": {"type": "string"},
+                        "pid": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "cols": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "rows": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "cmd": {"type": "string"},
+                    },
+                    "required": ["pty_id", "pid", "cols", "rows", "cmd"],
                 },
-                "pid": {
-                    "description": "Process id of the program.",
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 4294967295,
-                },
-                "cols": {"description": "Columns.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-                "rows": {"description": "Rows.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-                "cmd": {"description": "The command line, joined by single spaces.", "type": "string"},
-            },
-            "required": ["pty_id", "pid", "cols", "rows", "cmd"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -1989,21 +1466,19 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.send`.",
-            "properties": {
-                "pty_id": {"description": "Reference of the terminal.", "type": "string"},
-                "sent": {
-                    "description": "Bytes that the terminal took. Fewer than were typed when its buffer is full.",
-                    "type": "integer",
-                    "minimum": 0,
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "pty_id": {"type": "string"},
+                        "sent": {"type": "integer", "minimum": 0},
+                        "pending": {"type": "integer", "minimum": 0},
+                    },
+                    "required": ["pty_id", "sent"],
                 },
-                "pending": {
-                    "description": "Bytes that wait in the kernel until the program reads; left out when none do.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-            },
-            "required": ["pty_id", "sent"],
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2041,74 +1516,44 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.read`.",
-            "properties": {
-                "pty_id": {"description": "Reference of the terminal.", "type": "string"},
-                "cmd": {"description": "The command line, joined by single spaces.", "type": "string"},
-                "cols": {"description": "Columns.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-                "rows": {"description": "Rows.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-                "cursor": {"description": "The cursor.", "$ref": "#/$defs/PtyCursor"},
-                "screen": {
-                    "description": (
-                        "The rows from top to bottom, exactly `rows` of them: plain text without blanks "
-                        "at its end."
-                    ),
-                    "type": "array",
-                    "items": {"type": "string"},
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "pty_id": {"type": "string"},
+                        "cmd": {"type": "string"},
+                        "cols": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "rows": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "cursor": {"$ref": "#/$defs/PtyCursor"},
+                        "screen": {"type": "array", "items": {"type": "string"}},
+                        "changed": {"type": "boolean"},
+                        "alive": {"type": "boolean"},
+                        "exit": {"anyOf": [{"$ref": "#/$defs/PtyExit"}, {"type": "null"}]},
+                        "pid": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "screen_seq": {"type": "integer", "minimum": 0},
+                        "process_alive": {"type": "boolean"},
+                        "stream_open": {"type": "boolean"},
+                        "title": {"type": "string"},
+                        "scrollback": {"type": "array", "items": {"type": "string"}},
+                    },
+                    "required": [
+                        "pty_id",
+                        "cmd",
+                        "cols",
+                        "rows",
+                        "screen",
+                        "changed",
+                        "alive",
+                        "exit",
+                        "pid",
+                        "screen_seq",
+                        "process_alive",
+                        "stream_open",
+                    ],
                 },
-                "changed": {
-                    "description": (
-                        "Whether the text has changed since `since_seq`; without it, since the last read "
-                        "of this terminal by anybody. True the first time."
-                    ),
-                    "type": "boolean",
-                },
-                "alive": {
-                    "description": "True until the terminal's stream has ended; the same as `stream_open`.",
-                    "type": "boolean",
-                },
-                "exit": {
-                    "description": "How the program ended; null while it has not.",
-                    "anyOf": [{"$ref": "#/$defs/PtyExit"}, {"type": "null"}],
-                },
-                "pid": {
-                    "description": "Process id of the program.",
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 4294967295,
-                },
-                "screen_seq": {
-                    "description": "Number of the screen; it grows with every change of text, cursor or size.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "process_alive": {"description": "Whether the program itself still runs.", "type": "boolean"},
-                "stream_open": {"description": "Whether any process still holds the terminal.", "type": "boolean"},
-                "title": {"description": "Title that the program set; left out when it set none.", "type": "string"},
-                "scrollback": {
-                    "description": (
-                        "Lines that have left the screen at its top, oldest first; left out when none "
-                        "were asked for."
-                    ),
-                    "type": "array",
-                    "items": {"type": "string"},
-                },
-            },
-            "required": [
-                "pty_id",
-                "cmd",
-                "cols",
-                "rows",
-                "screen",
-                "changed",
-                "alive",
-                "exit",
-                "pid",
-                "screen_seq",
-                "process_alive",
-                "stream_open",
+                {"$ref": "#/$defs/Failure"},
             ],
-            "$defs": _outputs("PtyCursor", "PtyExit"),
+            "$defs": _outputs("Failure", "PtyCursor", "PtyExit"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2133,13 +1578,19 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.resize`.",
-            "properties": {
-                "pty_id": {"description": "Reference of the terminal.", "type": "string"},
-                "cols": {"description": "Columns.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-                "rows": {"description": "Rows.", "type": "integer", "minimum": 0, "maximum": 4294967295},
-            },
-            "required": ["pty_id", "cols", "rows"],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "pty_id": {"type": "string"},
+                        "cols": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "rows": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                    },
+                    "required": ["pty_id", "cols", "rows"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2175,17 +1626,19 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.close`.",
-            "properties": {
-                "pty_id": {"description": "Reference of the terminal.", "type": "string"},
-                "closed": {"description": "Always true.", "type": "boolean"},
-                "exit": {
-                    "description": "How the program ended; null when that is not known.",
-                    "anyOf": [{"$ref": "#/$defs/PtyExit"}, {"type": "null"}],
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "pty_id": {"type": "string"},
+                        "closed": {"type": "boolean"},
+                        "exit": {"anyOf": [{"$ref": "#/$defs/PtyExit"}, {"type": "null"}]},
+                    },
+                    "required": ["pty_id", "closed", "exit"],
                 },
-            },
-            "required": ["pty_id", "closed", "exit"],
-            "$defs": _outputs("PtyExit"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "PtyExit"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2207,12 +1660,15 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `pty.list`.",
-            "properties": {
-                "ptys": {"description": "The terminals.", "type": "array", "items": {"$ref": "#/$defs/PtySummary"}},
-            },
-            "required": ["ptys"],
-            "$defs": _outputs("PtySummary"),
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"ptys": {"type": "array", "items": {"$ref": "#/$defs/PtySummary"}}},
+                    "required": ["ptys"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "PtySummary"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2259,7 +1715,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "covered by what was approved."
                     ),
                     "type": "string",
-                    "enum": ["run", "plan", "approved"],
+                    "enum": ["run", "plan"],
                     "default": "run",
                 },
                 "position": {
@@ -2329,125 +1785,104 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `exec`. Members that do not belong to its form are left out.",
-            "properties": {
-                "ref": {
-                    "description": "Reference of the value in the session's transcript: `out:12`.",
-                    "type": "string",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "ref": {"type": "string"},
+                        "value": {"$ref": "#/$defs/Value"},
+                        "render": {"type": "string", "maxLength": 65536},
+                        "task": {"type": "string"},
+                        "events": {"type": "string"},
+                        "timed_out": {"type": "boolean"},
+                        "plan_ref": {"type": "string"},
+                        "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+                        "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+                        "verdict": {"type": "string", "enum": ["allow", "approval_required", "deny"]},
+                        "approval_pending": {"type": "boolean"},
+                        "echo": {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+                        "exit": {"type": "integer", "minimum": -2147483648, "maximum": 2147483647},
+                        "durability": {"type": "string", "enum": ["durable", "degraded", "ephemeral"]},
+                        "journal": {"type": "string", "enum": ["healthy", "degraded"]},
+                        "restarted": {"type": "boolean"},
+                        "pty": {"$ref": "#/$defs/OpenPtyResponse"},
+                        "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
+                        "next": {"type": "integer", "minimum": 0},
+                    },
                 },
-                "value": {"description": "The value, within the call's budget.", "$ref": "#/$defs/Value"},
-                "render": {
-                    "description": (
-                        "The value as text for people. Longer text keeps whole lines from its start and "
-                        "ends with a line that says how many are missing. Escape sequences are removed "
-                        "unless the client attached with `tty`."
-                    ),
-                    "type": "string",
-                    "maxLength": 65536,
-                },
-                "task": {"description": "Reference of the task: `task:9`.", "type": "string"},
-                "events": {"description": "Channel on which the task reports: `task.9`.", "type": "string"},
-                "timed_out": {
-                    "description": "True when `timeout_ms` went by before the run ended.",
-                    "type": "boolean",
-                },
-                "plan_ref": {
-                    "description": "Reference of the stored plan: `plan:` and 32 hexadecimal digits.",
-                    "type": "string",
-                },
-                "effects": {
-                    "description": "What the plan does, in the order in which it was found, each effect once.",
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/Effect"},
-                },
-                "reversibility": {
-                    "description": (
-                        "Whether that can be undone.\n"
-                        "- `reversible`: Every change has an inverse that the journal records.\n"
-                        "- `irreversible`: At least one effect cannot be undone.\n"
-                        "- `unknown`: It could not be told."
-                    ),
-                    "type": "string",
-                    "enum": ["reversible", "irreversible", "unknown"],
-                },
-                "verdict": {
-                    "description": (
-                        "What policy says about the plan.\n"
-                        "- `allow`: It may be done.\n"
-                        "- `approval_required`: It may be done once somebody with the right to approve "
-                        "it has.\n"
-                        "- `deny`: It may not be done, and no approval changes that."
-                    ),
-                    "type": "string",
-                    "enum": ["allow", "approval_required", "deny"],
-                },
-                "approval_pending": {"description": "True when the plan waits for an approval.", "type": "boolean"},
-                "echo": {
-                    "description": (
-                        "Values that statements before the last one would have shown, in order and "
-                        "within bounds."
-                    ),
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/Value"},
-                },
-                "exit": {
-                    "description": "The code with which the program ended itself through `exit`.",
-                    "type": "integer",
-                    "minimum": -2147483648,
-                    "maximum": 2147483647,
-                },
-                "durability": {
-                    "description": (
-                        "There only when something about the run could not be stored. The run itself "
-                        "happened and its value is good.\n"
-                        "- `durable`: It survives the end of the kernel's process.\n"
-                        "- `degraded`: It was done, but the record of it is incomplete.\n"
-                        "- `ephemeral`: The kernel keeps nothing beyond its own life."
-                    ),
-                    "type": "string",
-                    "enum": ["durable", "degraded", "ephemeral"],
-                },
-                "journal": {
-                    "description": (
-                        "There only when rows of single statements could not be written to the journal.\n"
-                        "- `healthy`: Every row is written.\n"
-                        "- `degraded`: At least one row could not be written since the kernel started."
-                    ),
-                    "type": "string",
-                    "enum": ["healthy", "degraded"],
-                },
-                "restarted": {
-                    "description": (
-                        "True when the session's process had been lost and this run started a new one: "
-                        "bindings of earlier runs are gone."
-                    ),
-                    "type": "boolean",
-                },
-                "pty": {
-                    "description": "The terminal, when the plan that was applied opens one.",
-                    "$ref": "#/$defs/OpenPtyResponse",
-                },
-                "output": {
-                    "description": (
-                        "What the programs of a task that goes on have printed when `timeout_ms` went "
-                        "by: the newest bytes, as many as `task.output` gives by default."
-                    ),
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/OutputChunk"},
-                },
-                "next": {
-                    "description": "The `since` of `task.output` that continues `output`.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-            },
-            "$defs": _outputs("Effect", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Effect", "Failure", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": False,
             "destructiveHint": True,
             "idempotentHint": False,
             "openWorldHint": True,
+        },
+    },
+    {
+        "name": "shoal_plan",
+        "title": "Plan a program",
+        "description": (
+            "Says what a program would do and what policy says about it, and runs nothing. "
+            "The plan is stored: `shoal_apply` carries it out, once, if it is allowed or "
+            "approved."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "src": {"description": "The program.", "type": "string"},
+                "cwd": {
+                    "description": (
+                        "Absolute path of the working directory of this run alone. The session's own "
+                        "directory is as before when the run has ended."
+                    ),
+                    "type": ["string", "null"],
+                    "minLength": 1,
+                    "maxLength": 4096,
+                    "pattern": "^/[^\\x00]*$",
+                },
+            },
+            "required": ["src"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "ref": {"type": "string"},
+                        "value": {"$ref": "#/$defs/Value"},
+                        "render": {"type": "string", "maxLength": 65536},
+                        "task": {"type": "string"},
+                        "events": {"type": "string"},
+                        "timed_out": {"type": "boolean"},
+                        "plan_ref": {"type": "string"},
+                        "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+                        "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+                        "verdict": {"type": "string", "enum": ["allow", "approval_required", "deny"]},
+                        "approval_pending": {"type": "boolean"},
+                        "echo": {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+                        "exit": {"type": "integer", "minimum": -2147483648, "maximum": 2147483647},
+                        "durability": {"type": "string", "enum": ["durable", "degraded", "ephemeral"]},
+                        "journal": {"type": "string", "enum": ["healthy", "degraded"]},
+                        "restarted": {"type": "boolean"},
+                        "pty": {"$ref": "#/$defs/OpenPtyResponse"},
+                        "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
+                        "next": {"type": "integer", "minimum": 0},
+                    },
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Effect", "Failure", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
         },
     },
     {
@@ -2522,9 +1957,42 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "properties": {"entries": {"type": "array", "items": {"$ref": "#/$defs/JournalEntry"}}},
-            "required": ["entries"],
-            "$defs": _outputs("Effect", "JournalEntry", "JournalOutput", "WirePath"),
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"entries": {"type": "array", "items": {"$ref": "#/$defs/JournalEntry"}}},
+                    "required": ["entries"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Effect", "Failure", "JournalEntry", "JournalOutput", "WirePath"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "shoal_plans",
+        "title": "List plans",
+        "description": "Lists the caller's plans of the attached session, ascending by creation.",
+        "inputSchema": {
+            "type": "object",
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"plans": {"type": "array", "items": {"$ref": "#/$defs/PlanSummary"}}},
+                    "required": ["plans"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Effect", "Failure", "PlanSummary"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2561,9 +2029,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "$ref": "#/$defs/ExecResponse",
-            "description": "Result of `plan.apply`; that of `exec` in JSON.",
-            "$defs": _outputs("Effect", "ExecResponse", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
+            "anyOf": [{"$ref": "#/$defs/ExecResponse"}, {"$ref": "#/$defs/Failure"}],
+            "$defs": _outputs("Effect", "ExecResponse", "Failure", "OpenPtyResponse", "OutputChunk", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2598,20 +2065,18 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `complete`.",
-            "properties": {
-                "candidates": {
-                    "description": "The words, sorted, each once.",
-                    "type": "array",
-                    "items": {"type": "string"},
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "candidates": {"type": "array", "items": {"type": "string"}},
+                        "span": {"$ref": "#/$defs/Span"},
+                    },
+                    "required": ["candidates"],
                 },
-                "span": {
-                    "description": "The stretch before the cursor that a word replaces.",
-                    "$ref": "#/$defs/Span",
-                },
-            },
-            "required": ["candidates"],
-            "$defs": _outputs("Span"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "Span"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2635,44 +2100,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `explain`.",
-            "properties": {
-                "ast_version": {
-                    "description": "Version of the syntax tree's JSON form.",
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 4294967295,
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "ast_version": {"type": "integer", "minimum": 0, "maximum": 4294967295},
+                        "ast": {},
+                        "effects": {"type": "array", "items": {"$ref": "#/$defs/Effect"}},
+                        "reversibility": {"type": "string", "enum": ["reversible", "irreversible", "unknown"]},
+                        "plan_ref": {"type": "string"},
+                        "digest": {"type": "string"},
+                    },
+                    "required": ["ast_version", "effects", "reversibility", "plan_ref", "digest"],
                 },
-                "ast": {"description": "The syntax tree."},
-                "effects": {
-                    "description": "What the program would do, in the order in which it was found, each effect once.",
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/Effect"},
-                },
-                "reversibility": {
-                    "description": (
-                        "Whether that can be undone.\n"
-                        "- `reversible`: Every change has an inverse that the journal records.\n"
-                        "- `irreversible`: At least one effect cannot be undone.\n"
-                        "- `unknown`: It could not be told."
-                    ),
-                    "type": "string",
-                    "enum": ["reversible", "irreversible", "unknown"],
-                },
-                "plan_ref": {
-                    "description": (
-                        "A label made from the digest. No plan is stored under it, so that it cannot be "
-                        "applied or approved."
-                    ),
-                    "type": "string",
-                },
-                "digest": {
-                    "description": "BLAKE3 over the program and its effects, as 64 hexadecimal digits.",
-                    "type": "string",
-                },
-            },
-            "required": ["ast_version", "effects", "reversibility", "plan_ref", "digest"],
-            "$defs": _outputs("Effect"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Effect", "Failure"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2766,37 +2209,26 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `value.get`. Which members are there depends on the format.",
-            "properties": {
-                "ref": {"description": "The reference that was asked for.", "type": "string"},
-                "value": {"description": "Format `json`: the value.", "$ref": "#/$defs/Value"},
-                "render": {"description": "Format `render`: the text.", "type": "string"},
-                "raw": {"description": "Format `raw` of a str: its characters.", "type": "string"},
-                "raw_base64": {
-                    "description": "Format `raw` of bytes: the bytes.",
-                    "type": "string",
-                    "contentEncoding": "base64",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "ref": {"type": "string"},
+                        "value": {"$ref": "#/$defs/Value"},
+                        "render": {"type": "string"},
+                        "raw": {"type": "string"},
+                        "raw_base64": {"type": "string", "contentEncoding": "base64"},
+                        "offset": {"type": "integer", "minimum": 0},
+                        "length": {"type": "integer", "minimum": 0},
+                        "total": {"type": "integer", "minimum": 0},
+                        "eof": {"type": "boolean"},
+                        "next": {"type": "integer", "minimum": 0},
+                    },
+                    "required": ["ref"],
                 },
-                "offset": {"description": "Format `raw`: where the answer starts.", "type": "integer", "minimum": 0},
-                "length": {
-                    "description": "Format `raw`: how much it holds, in the unit of `offset`.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "total": {
-                    "description": "Format `raw`: how much there is altogether.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-                "eof": {"description": "Format `raw`: whether the answer reaches the end.", "type": "boolean"},
-                "next": {
-                    "description": "Format `raw`: the `offset` that continues it; left out at the end.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-            },
-            "required": ["ref"],
-            "$defs": _outputs("Span", "Value"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2828,21 +2260,18 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `transcript.list`.",
-            "properties": {
-                "entries": {
-                    "description": "The entries, ascending by number.",
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/TranscriptEntry"},
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "entries": {"type": "array", "items": {"$ref": "#/$defs/TranscriptEntry"}},
+                        "next": {"type": "integer", "minimum": 0},
+                    },
+                    "required": ["entries"],
                 },
-                "next": {
-                    "description": "The `since` that continues the list; left out when there is no more.",
-                    "type": "integer",
-                    "minimum": 0,
-                },
-            },
-            "required": ["entries"],
-            "$defs": _outputs("TranscriptEntry"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "TranscriptEntry"),
         },
         "annotations": {
             "readOnlyHint": True,
@@ -2895,19 +2324,21 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
         "outputSchema": {
             "type": "object",
-            "description": "Result of `stream.pull`.",
-            "properties": {
-                "ref": {"description": "The reference that was asked for.", "type": "string"},
-                "items": {"description": "The items in order.", "type": "array", "items": {"$ref": "#/$defs/Value"}},
-                "index": {"description": "Items handed out before this answer.", "type": "integer", "minimum": 0},
-                "ended": {
-                    "description": "True when the stream has ended and nothing will follow.",
-                    "type": "boolean",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "ref": {"type": "string"},
+                        "items": {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+                        "index": {"type": "integer", "minimum": 0},
+                        "ended": {"type": "boolean"},
+                        "error": {"$ref": "#/$defs/Value"},
+                    },
+                    "required": ["ref", "items", "index", "ended"],
                 },
-                "error": {"description": "The error that ended the stream, when one did.", "$ref": "#/$defs/Value"},
-            },
-            "required": ["ref", "items", "index", "ended"],
-            "$defs": _outputs("Span", "Value"),
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "Span", "Value"),
         },
         "annotations": {
             "readOnlyHint": False,
@@ -2921,6 +2352,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
 # Tool name -> canonical method name.
 METHOD_OF: dict[str, str] = {
     "shoal_cap_request": "cap.request",
+    "shoal_approvals": "approval.list",
+    "shoal_approve": "approval.decide",
     "shoal_tasks": "task.list",
     "shoal_task": "task.get",
     "shoal_await": "task.await",
@@ -2938,7 +2371,9 @@ METHOD_OF: dict[str, str] = {
     "shoal_pty_close": "pty.close",
     "shoal_pty_list": "pty.list",
     "shoal_exec": "exec",
+    "shoal_plan": "exec",
     "shoal_journal": "journal.query",
+    "shoal_plans": "plan.list",
     "shoal_apply": "plan.apply",
     "shoal_complete": "complete",
     "shoal_explain": "explain",

@@ -63,6 +63,7 @@ def capabilities(caller: Caller, judge: Judge) -> session_pb2.Capabilities:
         token_caps=token.caps if token else (),
         opaque=_VERDICTS[table.judge({"kind": "opaque"}).verdict],
         dimensions=_message(found),
+        approves=judge.policy.may_decide_something(caller.principal),
     )
 
 

@@ -89,6 +89,15 @@ class PolicySet:
         found = table.approvers | {name for name, each in self.tables.items() if each.approves_all}
         return found | {owner} if table.self_approve else found - {owner}
 
+    def may_decide_something(self, principal: str) -> bool:
+        """Whether there is anybody whose plans a principal may decide about, itself included."""
+        table = self.table(principal)
+        return (
+            table.self_approve
+            or table.approves_all
+            or any(principal in each.approvers for name, each in self.tables.items() if name != principal)
+        )
+
     def supervises(self, principal: str) -> frozenset[str]:
         """Whose journal, tasks, transcripts and sessions a principal may read beside its own."""
         return self.table(principal).supervises
@@ -108,7 +117,7 @@ def permissive(principal: str) -> PrincipalPolicy:
         auto_apply_rule=Rule("allow", "auto_apply", "in-grant", BUILT_IN, 0),
         self_approve=True,
         approves_all=True,
-        seam={"query": {"*": {}}, **{verb: ["*"] for verb in VERBS}},
+        seam={verb: ["*"] for verb in VERBS},
         ops={"grants": ["*"], "endpoints": {}},
     )
 

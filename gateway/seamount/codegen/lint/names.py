@@ -36,10 +36,25 @@ def tool_names_are_unique(contract: Contract) -> Iterator[Finding]:
     yield from _collisions(
         "tool",
         (
-            (method.options.tool.name, method.where, method.name)
+            (tool.name, method.where, method.name)
             for method in contract.methods()
-            if method.options is not None and method.options.tool is not None
+            if method.options is not None
+            for tool in method.options.tools
         ),
+    )
+
+
+def resources_are_unique(contract: Contract) -> Iterator[Finding]:
+    """Their names, and what their URIs begin with."""
+    found = [
+        (resource, method)
+        for method in contract.methods()
+        if method.options is not None
+        for resource in method.options.resources
+    ]
+    yield from _collisions("resource", ((each.name, method.where, method.name) for each, method in found))
+    yield from _collisions(
+        "URI", ((each.uri.partition("{?")[0], method.where, method.name) for each, method in found)
     )
 
 

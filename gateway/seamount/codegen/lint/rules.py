@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from seamount.codegen.lint import documentation, errors, fields, methods, names, shapes, surfaces, tools
+from seamount.codegen.lint import (
+    documentation,
+    errors,
+    fields,
+    methods,
+    names,
+    resources,
+    shapes,
+    surfaces,
+    tools,
+)
 from seamount.codegen.lint.finding import Finding
 from seamount.codegen.model.contract import Contract
 
@@ -35,8 +45,13 @@ RULES: tuple[Rule, ...] = (
     tools.tools_do_not_stream,
     tools.tool_defaults_fit,
     tools.hidden_parameters_can_be_left_out,
+    tools.tool_choices_are_values,
     names.method_names_are_unique,
+    resources.resources_are_well_formed,
+    resources.resource_variables_are_bound,
+    resources.resource_references_are_known,
     names.tool_names_are_unique,
+    names.resources_are_unique,
     names.routes_are_unique,
     names.reasons_are_unique,
     names.channels_are_unique,

@@ -32,7 +32,7 @@ def tools_do_not_stream(contract: Contract) -> Iterator[Finding]:
 
 def tool_defaults_fit(contract: Contract) -> Iterator[Finding]:
     for method, tool, request in _tools(contract):
-        for name, text in tool.defaults:
+        for name, text in (*tool.defaults, *tool.fixed):
             field = _parameter(request, name)
             if field is None:
                 yield Finding(
@@ -51,7 +51,7 @@ def tool_defaults_fit(contract: Contract) -> Iterator[Finding]:
 
 def hidden_parameters_can_be_left_out(contract: Contract) -> Iterator[Finding]:
     for method, tool, request in _tools(contract):
-        given = {name for name, _ in tool.defaults}
+        given = {name for name, _ in (*tool.defaults, *tool.fixed)}
         for name in tool.hidden:
             field = _parameter(request, name)
             if field is None:
@@ -60,14 +60,23 @@ def hidden_parameters_can_be_left_out(contract: Contract) -> Iterator[Finding]:
                 yield Finding(method.where, f"tool {tool.name} hides `{name}`, which is required")
 
 
+def tool_choices_are_values(contract: Contract) -> Iterator[Finding]:
+    for method, tool, request in _tools(contract):
+        for name, values in tool.choices:
+            field = _parameter(request, name)
+            for value in values:
+                problem = "is no parameter" if field is None else mismatch(contract, field, value)
+                if problem is not None:
+                    yield Finding(
+                        method.where, f"choice `{value}` of `{name}` in tool {tool.name}: it {problem}"
+                    )
+
+
 def _tools(contract: Contract) -> Iterator[tuple[Method, ToolOptions, Message]]:
     for method in contract.methods():
-        if (
-            method.options is not None
-            and method.options.tool is not None
-            and method.request in contract.messages
-        ):
-            yield method, method.options.tool, contract.messages[method.request]
+        if method.options is not None and method.request in contract.messages:
+            for tool in method.options.tools:
+                yield method, tool, contract.messages[method.request]
 
 
 def _parameter(request: Message, name: str) -> Field | None:

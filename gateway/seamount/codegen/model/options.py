@@ -19,6 +19,27 @@ class ToolOptions:
     open_world: bool
     defaults: tuple[tuple[str, str], ...]
     hidden: tuple[str, ...]
+    fixed: tuple[tuple[str, str], ...]
+    doc: str
+    for_approvers: bool
+    choices: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceOptions:
+    """`bind` are names of parameters with their texts."""
+
+    name: str
+    title: str
+    uri: str
+    bind: tuple[tuple[str, str], ...]
+    doc: str
+    member: str
+    through: str
+    entries: str
+    lists_entries: bool
+    channel: str
+    watched_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +66,12 @@ class MethodOptions:
     idempotency: str
     on_disconnect: str
     on_restart: str
-    tool: ToolOptions | None
+    tools: tuple[ToolOptions, ...]
     route: RouteOptions | None
     stream: StreamOptions | None
     barrier: bool
     stage: str
+    resources: tuple[ResourceOptions, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +157,12 @@ def method_options(m: Any) -> MethodOptions:
         idempotency=enum_text(m, "idempotency"),
         on_disconnect=enum_text(m, "on_disconnect"),
         on_restart=enum_text(m, "on_restart"),
-        tool=_tool(m.tool) if m.HasField("tool") else None,
+        tools=tuple(map(_tool, ([m.tool] if m.HasField("tool") else []) + list(m.more_tools))),
         route=RouteOptions(m.route.verb, m.route.name) if m.HasField("route") else None,
         stream=StreamOptions(m.stream.notification, m.stream.ended_by) if m.HasField("stream") else None,
         barrier=m.barrier,
         stage=enum_text(m, "stage"),
+        resources=tuple(map(_resource, m.resources)),
     )
 
 
@@ -153,6 +176,26 @@ def _tool(m: Any) -> ToolOptions:
         open_world=m.open_world,
         defaults=tuple((each.name, each.json) for each in m.defaults),
         hidden=tuple(m.hidden),
+        fixed=tuple((each.name, each.json) for each in m.fixed),
+        doc=m.doc,
+        for_approvers=m.for_approvers,
+        choices=tuple((each.name, tuple(each.values)) for each in m.choices),
+    )
+
+
+def _resource(m: Any) -> ResourceOptions:
+    return ResourceOptions(
+        name=m.name,
+        title=m.title,
+        uri=m.uri,
+        bind=tuple((each.name, each.text) for each in m.bind),
+        doc=m.doc,
+        member=m.member,
+        through=m.through,
+        entries=m.entries,
+        lists_entries=m.lists_entries,
+        channel=m.channel,
+        watched_by=m.watched_by,
     )
 
 

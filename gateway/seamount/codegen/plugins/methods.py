@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from seamount.codegen.model.comments import first_sentence
 from seamount.codegen.model.contract import Contract, File, Kind, Message, Method, Service
-from seamount.codegen.model.options import MethodOptions
+from seamount.codegen.model.options import MethodOptions, ToolOptions
 from seamount.codegen.model.reach import Reach
 from seamount.codegen.plugins.literal import literal
 from seamount.codegen.plugins.output import WIRE, Output, header, module
@@ -153,7 +153,7 @@ def _fields(
         "idempotency": _text(options.idempotency),
         "on_disconnect": _text(options.on_disconnect),
         "on_restart": _text(options.on_restart),
-        "tool": "None",
+        "tools": "()",
         "route": "None",
         "stream": "None",
         "barrier": repr(options.barrier),
@@ -167,8 +167,11 @@ def _fields(
         ended_by = _text(options.stream.ended_by)
         values["stream"] = f"Stream(notification={_text(options.stream.notification)}, ended_by={ended_by})"
     for name, value in values.items():
-        if name == "tool" and options.tool is not None:
-            yield from _tool(options)
+        if name == "tools" and options.tools:
+            yield "    tools=("
+            for tool in options.tools:
+                yield from _tool(tool)
+            yield "    ),"
         elif name in ("errors", "parameters") and len(value) > 80:
             yield f"    {name}=("
             yield from (f"        {each}," for each in value[1:-1].rstrip(",").split(", "))
@@ -181,19 +184,20 @@ def _fields(
             yield f"    {name}={value},"
 
 
-def _tool(options: MethodOptions) -> Iterator[str]:
-    tool = options.tool
-    assert tool is not None
-    yield "    tool=Tool("
-    yield f"        name={_text(tool.name)},"
-    yield f"        title={_text(tool.title)},"
-    for name in ("read_only", "destructive", "idempotent", "open_world"):
-        yield f"        {name}={getattr(tool, name)},"
-    defaults = literal("defaults=", {name: json.loads(text) for name, text in tool.defaults})
-    yield from (f"        {line}" for line in defaults[:-1])
-    yield f"        {defaults[-1]},"
-    yield f"        hidden={_texts(tool.hidden)},"
-    yield "    ),"
+def _tool(tool: ToolOptions) -> Iterator[str]:
+    yield "        Tool("
+    yield f"            name={_text(tool.name)},"
+    yield f"            title={_text(tool.title)},"
+    for name in ("read_only", "destructive", "idempotent", "open_world", "for_approvers"):
+        yield f"            {name}={getattr(tool, name)},"
+    for name, pairs in (("defaults", tool.defaults), ("fixed", tool.fixed)):
+        lines = literal(f"{name}=", {each: json.loads(text) for each, text in pairs})
+        yield from (f"            {line}" for line in lines[:-1])
+        yield f"            {lines[-1]},"
+    given = ", ".join(f"{_text(name)}: {_texts(values)}" for name, values in tool.choices)
+    yield f"            choices={{{given}}},"
+    yield f"            hidden={_texts(tool.hidden)},"
+    yield "        ),"
 
 
 def _names(contract: Contract) -> str:

@@ -64,8 +64,8 @@ def _method(contract: Contract, method: Method, sent: Schemas, received: Schemas
         "barrier": options.barrier,
         "stage": options.stage,
     }
-    if options.tool is not None:
-        extension["tool"] = options.tool.name
+    if options.tools:
+        extension["tools"] = [tool.name for tool in options.tools]
     if options.route is not None:
         extension["route"] = f"/sys/{options.route.verb}/{options.route.name}"
     if options.stream is not None:

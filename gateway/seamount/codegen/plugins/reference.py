@@ -59,8 +59,11 @@ def _method(contract: Contract, method: Method) -> str:
     facts.append(f"over a restart: {options.on_restart}")
     if options.barrier:
         facts.append("later requests of the connection wait for it")
-    if options.tool is not None:
-        facts.append(f"MCP tool `{options.tool.name}`")
+    if options.tools:
+        named = ", ".join(f"`{tool.name}`" for tool in options.tools)
+        facts.append(f"MCP {'tool' if len(options.tools) == 1 else 'tools'} {named}")
+    if options.resources:
+        facts.append(f"MCP {', '.join(f'`{resource.uri}`' for resource in options.resources)}")
     if options.route is not None:
         facts.append(f"route `/sys/{options.route.verb}/{options.route.name}`")
     if options.stream is not None:

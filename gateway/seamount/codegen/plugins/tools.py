@@ -13,21 +13,36 @@ from seamount.codegen.plugins.literal import literal
 from seamount.codegen.plugins.methods import options_of, wrapper
 from seamount.codegen.plugins.output import WIRE, Output, header, module
 
+FAILURE = "Failure"
+_FAILURE = {
+    "type": "object",
+    "properties": {
+        "code": {"type": "integer"},
+        "message": {"type": "string"},
+        "data": {
+            "type": "object",
+            "properties": {"reason": {"type": "string"}},
+            "required": ["reason"],
+        },
+    },
+    "required": ["code", "message", "data"],
+}
+
 
 def tool_module(contract: Contract) -> Iterator[Output]:
     inputs, outputs = Schemas(contract, sent=True), Schemas(contract, sent=False)
     manifests: list[str] = []
     methods: dict[str, str] = {}
     for method in contract.methods():
-        tool = options_of(method).tool
-        if tool is not None:
+        for tool in options_of(method).tools:
             methods[tool.name] = options_of(method).name
             manifests += _manifest(contract, method, tool)
             _note_uses(contract, method, inputs, outputs)
     lines = header("the contract", "MCP tool manifests, ready to be listed.")
     lines += ["from typing import Any", ""]
     lines += [*literal("_INPUTS: dict[str, Any] = ", inputs.definitions()), ""]
-    lines += [*literal("_OUTPUTS: dict[str, Any] = ", outputs.definitions()), "", ""]
+    results = _without_docs(outputs.definitions()) | {FAILURE: _FAILURE}
+    lines += [*literal("_OUTPUTS: dict[str, Any] = ", dict(sorted(results.items()))), "", ""]
     lines += ["def _inputs(*names: str) -> dict[str, Any]:"]
     lines += ["    return {name: _INPUTS[name] for name in names}", "", ""]
     lines += ["def _outputs(*names: str) -> dict[str, Any]:"]
@@ -49,7 +64,7 @@ def input_schema(contract: Contract, method: Method, tool: ToolOptions) -> tuple
     """Schema of the arguments without its definitions, and the names of those."""
     schemas = Schemas(contract, sent=True)
     request = contract.messages[method.request]
-    hidden = frozenset(tool.hidden)
+    hidden = frozenset((*tool.hidden, *(name for name, _ in tool.fixed)))
     schema = schemas.object(request.fields, hidden)
     for clause in schemas.message(request).get("allOf", []):
         schema.setdefault("allOf", []).append(clause)
@@ -57,6 +72,9 @@ def input_schema(contract: Contract, method: Method, tool: ToolOptions) -> tuple
         if name in schema.get("properties", {}):
             schema["properties"][name]["default"] = json.loads(text)
             schema["required"] = [each for each in schema.get("required", []) if each != name]
+    for name, values in tool.choices:
+        if name in schema.get("properties", {}):
+            schema["properties"][name]["enum"] = list(values)
     if not schema.get("required", ["some"]):
         del schema["required"]
     schema["additionalProperties"] = False
@@ -68,14 +86,27 @@ def input_schema(contract: Contract, method: Method, tool: ToolOptions) -> tuple
 
 
 def output_schema(contract: Contract, method: Method) -> tuple[dict[str, Any], list[str]]:
-    """Schema of the structured content without its definitions, and the names of those."""
+    """Schema of the structured content without its definitions, and the names of those: what the method
+    answers, or the error of a call that failed."""
     schemas = Schemas(contract, sent=False)
     response = contract.messages[method.response]
     member = wrapper(contract, response)
-    schema = schemas.message(response, doc=member is None)
+    schema = schemas.message(response, doc=False)
     if member is not None:
         schema = {"type": "object", "properties": {member: schema}, "required": [member]}
-    return {"type": "object"} | schema, list(schemas.definitions())
+    whole = {"type": "object", "anyOf": [schema, {"$ref": f"#/$defs/{FAILURE}"}]}
+    return _without_docs(whole), sorted([*schemas.definitions(), FAILURE])
+
+
+def _without_docs(schema: Any) -> Any:
+    """What a program needs of a schema. Models are not shown the output's, and hosts pay for its length."""
+    if isinstance(schema, dict):
+        return {
+            name: _without_docs(value)
+            for name, value in schema.items()
+            if name != "description" or not isinstance(value, str)
+        }
+    return list(map(_without_docs, schema)) if isinstance(schema, list) else schema
 
 
 def _manifest(contract: Contract, method: Method, tool: ToolOptions) -> Iterator[str]:
@@ -88,7 +119,7 @@ def _manifest(contract: Contract, method: Method, tool: ToolOptions) -> Iterator
     yield "    {"
     yield from _indented(literal('"name": ', tool.name), ",")
     yield from _indented(literal('"title": ', tool.title), ",")
-    yield from _indented(literal('"description": ', method.doc), ",")
+    yield from _indented(literal('"description": ', tool.doc or method.doc), ",")
     for name, function, (schema, used) in (
         ("inputSchema", "_inputs", input_schema(contract, method, tool)),
         ("outputSchema", "_outputs", output_schema(contract, method)),

@@ -85,7 +85,12 @@ def error_data(error: CatalogueError) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """An MCP tool. `defaults` are arguments whose default differs from the method's."""
+    """An MCP tool.
+
+    `defaults` are arguments whose default differs from the method's; `fixed` ones are passed always. Neither
+    those nor what is `hidden` is offered; of the parameters in `choices`, only those values are. One that
+    is `for_approvers` is offered only to principals that may decide approvals.
+    """
 
     name: str
     title: str
@@ -93,8 +98,48 @@ class Tool:
     destructive: bool
     idempotent: bool
     open_world: bool
+    for_approvers: bool
     defaults: dict[str, Any]
+    fixed: dict[str, Any]
+    choices: dict[str, tuple[str, ...]]
     hidden: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter in the query of a resource's URI. `kind` is `text`, `integer`, `boolean`, `choice` (of
+    `choices`), `list` (with commas), `range` (`a..b`) or `json`."""
+
+    name: str
+    kind: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """An MCP resource, or a family of them when `path` has variables in braces.
+
+    `uri` is the whole template. It reads `method`, with the parameters that `bind` makes from the variables
+    and those of the query, and shows `member` of the answer, or all of it. With `through`, the reference
+    that `bind` means is the `result_ref` of that resource. `entries` is the member of the answer's elements
+    that names further resources, which are listed when `lists_entries`. Changes are told on `channel`, or
+    by the streaming method `watched_by`; both are empty when nothing tells.
+    """
+
+    name: str
+    title: str
+    uri: str
+    path: str
+    method: str
+    doc: str
+    query: tuple[Parameter, ...]
+    bind: dict[str, str]
+    member: str
+    through: str
+    entries: str
+    channel: str
+    watched_by: str
+    lists_entries: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +192,7 @@ class Method:
     idempotency: str
     on_disconnect: str
     on_restart: str
-    tool: Tool | None
+    tools: tuple[Tool, ...]
     route: Route | None
     stream: Stream | None
     barrier: bool

@@ -414,6 +414,7 @@ def encode_capabilities(m: kernel_v1_session_pb2.Capabilities) -> Any:
         out["opaque"] = text
     if _has_capabilities(m, "dimensions"):
         out["dimensions"] = kernel_v1_enforcement.encode_enforcement(m.dimensions)
+    out["approves"] = m.approves
     return out
 
 
@@ -467,6 +468,11 @@ def fill_capabilities(m: kernel_v1_session_pb2.Capabilities, value: Any) -> None
                 kernel_v1_enforcement.fill_enforcement(m.dimensions, v)
             except DecodeError as error:
                 raise error.under("dimensions") from None
+        if "approves" in value:
+            v = value["approves"]
+            if type(v) is not bool:
+                raise DecodeError("approves", "must be true or false")
+            m.approves = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

@@ -30,7 +30,7 @@ KERNEL_INFO = Method(
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
-    tool=None,
+    tools=(),
     route=Route(verb="call", name="kernel-info"),
     stream=None,
     barrier=False,

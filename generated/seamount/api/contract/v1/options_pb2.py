@@ -25,51 +25,57 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import descriptor_pb2 as google_dot_protobuf_dot_descriptor__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&seamount/api/contract/v1/options.proto\x12\x18seamount.api.contract.v1\x1a google/protobuf/descriptor.proto\"\x85\x04\n\x06Method\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x38\n\nattachment\x18\x03 \x01(\x0e\x32$.seamount.api.contract.v1.Attachment\x12\r\n\x05grant\x18\x04 \x01(\t\x12\x0e\n\x06\x65rrors\x18\x05 \x03(\t\x12:\n\x0bidempotency\x18\x06 \x01(\x0e\x32%.seamount.api.contract.v1.Idempotency\x12=\n\ron_disconnect\x18\x07 \x01(\x0e\x32&.seamount.api.contract.v1.OnDisconnect\x12\x37\n\non_restart\x18\x08 \x01(\x0e\x32#.seamount.api.contract.v1.OnRestart\x12,\n\x04tool\x18\t \x01(\x0b\x32\x1e.seamount.api.contract.v1.Tool\x12.\n\x05route\x18\n \x01(\x0b\x32\x1f.seamount.api.contract.v1.Route\x12\x30\n\x06stream\x18\x0b \x01(\x0b\x32 .seamount.api.contract.v1.Stream\x12\x0f\n\x07\x62\x61rrier\x18\x0c \x01(\x08\x12.\n\x05stage\x18\r \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage\"\xc0\x01\n\x04Tool\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tread_only\x18\x03 \x01(\x08\x12\x13\n\x0b\x64\x65structive\x18\x04 \x01(\x08\x12\x12\n\nidempotent\x18\x05 \x01(\x08\x12\x12\n\nopen_world\x18\x06 \x01(\x08\x12;\n\x08\x64\x65\x66\x61ults\x18\x07 \x03(\x0b\x32).seamount.api.contract.v1.ArgumentDefault\x12\x0e\n\x06hidden\x18\x08 \x03(\t\"-\n\x0f\x41rgumentDefault\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04json\x18\x02 \x01(\t\"#\n\x05Route\x12\x0c\n\x04verb\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\"0\n\x06Stream\x12\x14\n\x0cnotification\x18\x01 \x01(\t\x12\x10\n\x08\x65nded_by\x18\x02 \x01(\t\"y\n\x05\x45rror\x12\x0f\n\x07jsonrpc\x18\x01 \x01(\x05\x12\x0c\n\x04grpc\x18\x02 \x01(\t\x12\x0c\n\x04http\x18\x03 \x01(\r\x12\r\n\x05title\x18\x04 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x05 \x01(\t\x12\x11\n\tretryable\x18\x06 \x01(\x08\x12\x11\n\tuniversal\x18\x07 \x01(\x08\"\x8c\x01\n\x05\x45vent\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0f\n\x07\x64urable\x18\x02 \x01(\x08\x12\x34\n\x08\x61udience\x18\x03 \x01(\x0e\x32\".seamount.api.contract.v1.Audience\x12\x17\n\x0f\x63lient_writable\x18\x04 \x01(\x08\x12\x12\n\nadvertised\x18\x05 \x01(\x08\"d\n\x05Shape\x12\x15\n\x0btransparent\x18\x01 \x01(\x08H\x00\x12\r\n\x03tag\x18\x02 \x01(\tH\x00\x12\x13\n\tjson_text\x18\x03 \x01(\x08H\x00\x12\x18\n\x0eordered_object\x18\x04 \x01(\x08H\x00\x42\x06\n\x04kind\"\xe1\x01\n\x05\x46ield\x12\x0f\n\x07\x61liases\x18\x01 \x03(\t\x12\x34\n\x08presence\x18\x02 \x01(\x0e\x32\".seamount.api.contract.v1.Presence\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x03 \x01(\t\x12\x0e\n\x06secret\x18\x04 \x01(\x08\x12\x16\n\x0enonfinite_text\x18\x05 \x01(\x08\x12\x10\n\x08nullable\x18\x06 \x01(\x08\x12\x0c\n\x04name\x18\x07 \x01(\t\x12\r\n\x05\x63lamp\x18\x08 \x01(\x04\x12\x17\n\x0fzero_is_default\x18\t \x01(\x08\x12\x10\n\x08\x63onstant\x18\n \x01(\t\"\xca\x02\n\x07Surface\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x17\n\x0fmax_frame_bytes\x18\x02 \x01(\x04\x12\x11\n\tmax_depth\x18\x03 \x01(\r\x12\x41\n\x0funknown_members\x18\x04 \x01(\x0e\x32(.seamount.api.contract.v1.UnknownMembers\x12\x37\n\nmissing_id\x18\x05 \x01(\x0e\x32#.seamount.api.contract.v1.MissingId\x12\x35\n\tlegal_ids\x18\x06 \x01(\x0e\x32\".seamount.api.contract.v1.LegalIds\x12\x1f\n\x17max_concurrent_requests\x18\x07 \x01(\r\x12\x17\n\x0fmax_connections\x18\x08 \x01(\r\x12\x18\n\x10protocol_version\x18\t \x01(\r*X\n\nAttachment\x12\x1a\n\x16\x41TTACHMENT_UNSPECIFIED\x10\x00\x12\x15\n\x11\x41TTACHMENT_PUBLIC\x10\x01\x12\x17\n\x13\x41TTACHMENT_REQUIRED\x10\x02*\x89\x01\n\x0bIdempotency\x12\x1b\n\x17IDEMPOTENCY_UNSPECIFIED\x10\x00\x12\x14\n\x10IDEMPOTENCY_SAFE\x10\x01\x12\x1a\n\x16IDEMPOTENCY_IDEMPOTENT\x10\x02\x12\x15\n\x11IDEMPOTENCY_KEYED\x10\x03\x12\x14\n\x10IDEMPOTENCY_NONE\x10\x04*e\n\x0cOnDisconnect\x12\x1d\n\x19ON_DISCONNECT_UNSPECIFIED\x10\x00\x12\x19\n\x15ON_DISCONNECT_CANCELS\x10\x01\x12\x1b\n\x17ON_DISCONNECT_CONTINUES\x10\x02*\x8a\x01\n\tOnRestart\x12\x1a\n\x16ON_RESTART_UNSPECIFIED\x10\x00\x12\x18\n\x14ON_RESTART_STATELESS\x10\x01\x12\x16\n\x12ON_RESTART_DURABLE\x10\x02\x12\x13\n\x0fON_RESTART_LOST\x10\x03\x12\x1a\n\x16ON_RESTART_INTERRUPTED\x10\x04*D\n\x05Stage\x12\x15\n\x11STAGE_UNSPECIFIED\x10\x00\x12\x11\n\rSTAGE_PLANNED\x10\x01\x12\x11\n\rSTAGE_SERVING\x10\x02*j\n\x08\x41udience\x12\x18\n\x14\x41UDIENCE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41UDIENCE_SESSION\x10\x01\x12\x16\n\x12\x41UDIENCE_PRINCIPAL\x10\x02\x12\x16\n\x12\x41UDIENCE_APPROVERS\x10\x03*b\n\x08Presence\x12\x18\n\x14PRESENCE_UNSPECIFIED\x10\x00\x12\x13\n\x0fPRESENCE_ALWAYS\x10\x01\x12\x14\n\x10PRESENCE_OMITTED\x10\x02\x12\x11\n\rPRESENCE_NULL\x10\x03*k\n\x0eUnknownMembers\x12\x1f\n\x1bUNKNOWN_MEMBERS_UNSPECIFIED\x10\x00\x12\x1b\n\x17UNKNOWN_MEMBERS_IGNORED\x10\x01\x12\x1b\n\x17UNKNOWN_MEMBERS_REFUSED\x10\x02*X\n\tMissingId\x12\x1a\n\x16MISSING_ID_UNSPECIFIED\x10\x00\x12\x16\n\x12MISSING_ID_DROPPED\x10\x01\x12\x17\n\x13MISSING_ID_EXECUTED\x10\x02*N\n\x08LegalIds\x12\x19\n\x15LEGAL_IDS_UNSPECIFIED\x10\x00\x12\x11\n\rLEGAL_IDS_ANY\x10\x01\x12\x14\n\x10LEGAL_IDS_SCALAR\x10\x02:R\n\x06method\x12\x1e.google.protobuf.MethodOptions\x18\xb9\x8e\x03 \x01(\x0b\x32 .seamount.api.contract.v1.Method:S\n\x05\x65rror\x12!.google.protobuf.EnumValueOptions\x18\xba\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Error:Q\n\x05\x65vent\x12\x1f.google.protobuf.MessageOptions\x18\xbb\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Event:Q\n\x05shape\x12\x1f.google.protobuf.MessageOptions\x18\xbc\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Shape:O\n\x05\x66ield\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Field:R\n\x07surface\x12\x1c.google.protobuf.FileOptions\x18\xbe\x8e\x03 \x01(\x0b\x32!.seamount.api.contract.v1.Surface:/\n\x06tagged\x12\x1d.google.protobuf.OneofOptions\x18\xbf\x8e\x03 \x01(\x08\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&seamount/api/contract/v1/options.proto\x12\x18seamount.api.contract.v1\x1a google/protobuf/descriptor.proto\"\xf0\x04\n\x06Method\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x38\n\nattachment\x18\x03 \x01(\x0e\x32$.seamount.api.contract.v1.Attachment\x12\r\n\x05grant\x18\x04 \x01(\t\x12\x0e\n\x06\x65rrors\x18\x05 \x03(\t\x12:\n\x0bidempotency\x18\x06 \x01(\x0e\x32%.seamount.api.contract.v1.Idempotency\x12=\n\ron_disconnect\x18\x07 \x01(\x0e\x32&.seamount.api.contract.v1.OnDisconnect\x12\x37\n\non_restart\x18\x08 \x01(\x0e\x32#.seamount.api.contract.v1.OnRestart\x12,\n\x04tool\x18\t \x01(\x0b\x32\x1e.seamount.api.contract.v1.Tool\x12.\n\x05route\x18\n \x01(\x0b\x32\x1f.seamount.api.contract.v1.Route\x12\x30\n\x06stream\x18\x0b \x01(\x0b\x32 .seamount.api.contract.v1.Stream\x12\x0f\n\x07\x62\x61rrier\x18\x0c \x01(\x08\x12.\n\x05stage\x18\r \x01(\x0e\x32\x1f.seamount.api.contract.v1.Stage\x12\x32\n\nmore_tools\x18\x0e \x03(\x0b\x32\x1e.seamount.api.contract.v1.Tool\x12\x35\n\tresources\x18\x0f \x03(\x0b\x32\".seamount.api.contract.v1.Resource\"\xda\x02\n\x04Tool\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tread_only\x18\x03 \x01(\x08\x12\x13\n\x0b\x64\x65structive\x18\x04 \x01(\x08\x12\x12\n\nidempotent\x18\x05 \x01(\x08\x12\x12\n\nopen_world\x18\x06 \x01(\x08\x12;\n\x08\x64\x65\x66\x61ults\x18\x07 \x03(\x0b\x32).seamount.api.contract.v1.ArgumentDefault\x12\x0e\n\x06hidden\x18\x08 \x03(\t\x12\x38\n\x05\x66ixed\x18\t \x03(\x0b\x32).seamount.api.contract.v1.ArgumentDefault\x12\x0b\n\x03\x64oc\x18\n \x01(\t\x12\x15\n\rfor_approvers\x18\x0b \x01(\x08\x12:\n\x07\x63hoices\x18\x0c \x03(\x0b\x32).seamount.api.contract.v1.ArgumentChoices\"/\n\x0f\x41rgumentChoices\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06values\x18\x02 \x03(\t\"\xe0\x01\n\x08Resource\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0b\n\x03uri\x18\x03 \x01(\t\x12/\n\x04\x62ind\x18\x04 \x03(\x0b\x32!.seamount.api.contract.v1.Binding\x12\x0b\n\x03\x64oc\x18\x05 \x01(\t\x12\x0e\n\x06member\x18\x06 \x01(\t\x12\x0f\n\x07through\x18\x07 \x01(\t\x12\x0f\n\x07\x65ntries\x18\x08 \x01(\t\x12\x15\n\rlists_entries\x18\t \x01(\x08\x12\x0f\n\x07\x63hannel\x18\n \x01(\t\x12\x12\n\nwatched_by\x18\x0b \x01(\t\"%\n\x07\x42inding\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"-\n\x0f\x41rgumentDefault\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04json\x18\x02 \x01(\t\"#\n\x05Route\x12\x0c\n\x04verb\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\"0\n\x06Stream\x12\x14\n\x0cnotification\x18\x01 \x01(\t\x12\x10\n\x08\x65nded_by\x18\x02 \x01(\t\"y\n\x05\x45rror\x12\x0f\n\x07jsonrpc\x18\x01 \x01(\x05\x12\x0c\n\x04grpc\x18\x02 \x01(\t\x12\x0c\n\x04http\x18\x03 \x01(\r\x12\r\n\x05title\x18\x04 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x05 \x01(\t\x12\x11\n\tretryable\x18\x06 \x01(\x08\x12\x11\n\tuniversal\x18\x07 \x01(\x08\"\x8c\x01\n\x05\x45vent\x12\x0f\n\x07\x63hannel\x18\x01 \x01(\t\x12\x0f\n\x07\x64urable\x18\x02 \x01(\x08\x12\x34\n\x08\x61udience\x18\x03 \x01(\x0e\x32\".seamount.api.contract.v1.Audience\x12\x17\n\x0f\x63lient_writable\x18\x04 \x01(\x08\x12\x12\n\nadvertised\x18\x05 \x01(\x08\"d\n\x05Shape\x12\x15\n\x0btransparent\x18\x01 \x01(\x08H\x00\x12\r\n\x03tag\x18\x02 \x01(\tH\x00\x12\x13\n\tjson_text\x18\x03 \x01(\x08H\x00\x12\x18\n\x0eordered_object\x18\x04 \x01(\x08H\x00\x42\x06\n\x04kind\"\xe1\x01\n\x05\x46ield\x12\x0f\n\x07\x61liases\x18\x01 \x03(\t\x12\x34\n\x08presence\x18\x02 \x01(\x0e\x32\".seamount.api.contract.v1.Presence\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x03 \x01(\t\x12\x0e\n\x06secret\x18\x04 \x01(\x08\x12\x16\n\x0enonfinite_text\x18\x05 \x01(\x08\x12\x10\n\x08nullable\x18\x06 \x01(\x08\x12\x0c\n\x04name\x18\x07 \x01(\t\x12\r\n\x05\x63lamp\x18\x08 \x01(\x04\x12\x17\n\x0fzero_is_default\x18\t \x01(\x08\x12\x10\n\x08\x63onstant\x18\n \x01(\t\"\xca\x02\n\x07Surface\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x17\n\x0fmax_frame_bytes\x18\x02 \x01(\x04\x12\x11\n\tmax_depth\x18\x03 \x01(\r\x12\x41\n\x0funknown_members\x18\x04 \x01(\x0e\x32(.seamount.api.contract.v1.UnknownMembers\x12\x37\n\nmissing_id\x18\x05 \x01(\x0e\x32#.seamount.api.contract.v1.MissingId\x12\x35\n\tlegal_ids\x18\x06 \x01(\x0e\x32\".seamount.api.contract.v1.LegalIds\x12\x1f\n\x17max_concurrent_requests\x18\x07 \x01(\r\x12\x17\n\x0fmax_connections\x18\x08 \x01(\r\x12\x18\n\x10protocol_version\x18\t \x01(\r*X\n\nAttachment\x12\x1a\n\x16\x41TTACHMENT_UNSPECIFIED\x10\x00\x12\x15\n\x11\x41TTACHMENT_PUBLIC\x10\x01\x12\x17\n\x13\x41TTACHMENT_REQUIRED\x10\x02*\x89\x01\n\x0bIdempotency\x12\x1b\n\x17IDEMPOTENCY_UNSPECIFIED\x10\x00\x12\x14\n\x10IDEMPOTENCY_SAFE\x10\x01\x12\x1a\n\x16IDEMPOTENCY_IDEMPOTENT\x10\x02\x12\x15\n\x11IDEMPOTENCY_KEYED\x10\x03\x12\x14\n\x10IDEMPOTENCY_NONE\x10\x04*e\n\x0cOnDisconnect\x12\x1d\n\x19ON_DISCONNECT_UNSPECIFIED\x10\x00\x12\x19\n\x15ON_DISCONNECT_CANCELS\x10\x01\x12\x1b\n\x17ON_DISCONNECT_CONTINUES\x10\x02*\x8a\x01\n\tOnRestart\x12\x1a\n\x16ON_RESTART_UNSPECIFIED\x10\x00\x12\x18\n\x14ON_RESTART_STATELESS\x10\x01\x12\x16\n\x12ON_RESTART_DURABLE\x10\x02\x12\x13\n\x0fON_RESTART_LOST\x10\x03\x12\x1a\n\x16ON_RESTART_INTERRUPTED\x10\x04*D\n\x05Stage\x12\x15\n\x11STAGE_UNSPECIFIED\x10\x00\x12\x11\n\rSTAGE_PLANNED\x10\x01\x12\x11\n\rSTAGE_SERVING\x10\x02*j\n\x08\x41udience\x12\x18\n\x14\x41UDIENCE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41UDIENCE_SESSION\x10\x01\x12\x16\n\x12\x41UDIENCE_PRINCIPAL\x10\x02\x12\x16\n\x12\x41UDIENCE_APPROVERS\x10\x03*b\n\x08Presence\x12\x18\n\x14PRESENCE_UNSPECIFIED\x10\x00\x12\x13\n\x0fPRESENCE_ALWAYS\x10\x01\x12\x14\n\x10PRESENCE_OMITTED\x10\x02\x12\x11\n\rPRESENCE_NULL\x10\x03*k\n\x0eUnknownMembers\x12\x1f\n\x1bUNKNOWN_MEMBERS_UNSPECIFIED\x10\x00\x12\x1b\n\x17UNKNOWN_MEMBERS_IGNORED\x10\x01\x12\x1b\n\x17UNKNOWN_MEMBERS_REFUSED\x10\x02*X\n\tMissingId\x12\x1a\n\x16MISSING_ID_UNSPECIFIED\x10\x00\x12\x16\n\x12MISSING_ID_DROPPED\x10\x01\x12\x17\n\x13MISSING_ID_EXECUTED\x10\x02*N\n\x08LegalIds\x12\x19\n\x15LEGAL_IDS_UNSPECIFIED\x10\x00\x12\x11\n\rLEGAL_IDS_ANY\x10\x01\x12\x14\n\x10LEGAL_IDS_SCALAR\x10\x02:R\n\x06method\x12\x1e.google.protobuf.MethodOptions\x18\xb9\x8e\x03 \x01(\x0b\x32 .seamount.api.contract.v1.Method:S\n\x05\x65rror\x12!.google.protobuf.EnumValueOptions\x18\xba\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Error:Q\n\x05\x65vent\x12\x1f.google.protobuf.MessageOptions\x18\xbb\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Event:Q\n\x05shape\x12\x1f.google.protobuf.MessageOptions\x18\xbc\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Shape:O\n\x05\x66ield\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x8e\x03 \x01(\x0b\x32\x1f.seamount.api.contract.v1.Field:R\n\x07surface\x12\x1c.google.protobuf.FileOptions\x18\xbe\x8e\x03 \x01(\x0b\x32!.seamount.api.contract.v1.Surface:/\n\x06tagged\x12\x1d.google.protobuf.OneofOptions\x18\xbf\x8e\x03 \x01(\x08\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'seamount.api.contract.v1.options_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ATTACHMENT']._serialized_start=1880
-  _globals['_ATTACHMENT']._serialized_end=1968
-  _globals['_IDEMPOTENCY']._serialized_start=1971
-  _globals['_IDEMPOTENCY']._serialized_end=2108
-  _globals['_ONDISCONNECT']._serialized_start=2110
-  _globals['_ONDISCONNECT']._serialized_end=2211
-  _globals['_ONRESTART']._serialized_start=2214
-  _globals['_ONRESTART']._serialized_end=2352
-  _globals['_STAGE']._serialized_start=2354
-  _globals['_STAGE']._serialized_end=2422
-  _globals['_AUDIENCE']._serialized_start=2424
-  _globals['_AUDIENCE']._serialized_end=2530
-  _globals['_PRESENCE']._serialized_start=2532
-  _globals['_PRESENCE']._serialized_end=2630
-  _globals['_UNKNOWNMEMBERS']._serialized_start=2632
-  _globals['_UNKNOWNMEMBERS']._serialized_end=2739
-  _globals['_MISSINGID']._serialized_start=2741
-  _globals['_MISSINGID']._serialized_end=2829
-  _globals['_LEGALIDS']._serialized_start=2831
-  _globals['_LEGALIDS']._serialized_end=2909
+  _globals['_ATTACHMENT']._serialized_start=2456
+  _globals['_ATTACHMENT']._serialized_end=2544
+  _globals['_IDEMPOTENCY']._serialized_start=2547
+  _globals['_IDEMPOTENCY']._serialized_end=2684
+  _globals['_ONDISCONNECT']._serialized_start=2686
+  _globals['_ONDISCONNECT']._serialized_end=2787
+  _globals['_ONRESTART']._serialized_start=2790
+  _globals['_ONRESTART']._serialized_end=2928
+  _globals['_STAGE']._serialized_start=2930
+  _globals['_STAGE']._serialized_end=2998
+  _globals['_AUDIENCE']._serialized_start=3000
+  _globals['_AUDIENCE']._serialized_end=3106
+  _globals['_PRESENCE']._serialized_start=3108
+  _globals['_PRESENCE']._serialized_end=3206
+  _globals['_UNKNOWNMEMBERS']._serialized_start=3208
+  _globals['_UNKNOWNMEMBERS']._serialized_end=3315
+  _globals['_MISSINGID']._serialized_start=3317
+  _globals['_MISSINGID']._serialized_end=3405
+  _globals['_LEGALIDS']._serialized_start=3407
+  _globals['_LEGALIDS']._serialized_end=3485
   _globals['_METHOD']._serialized_start=103
-  _globals['_METHOD']._serialized_end=620
-  _globals['_TOOL']._serialized_start=623
-  _globals['_TOOL']._serialized_end=815
-  _globals['_ARGUMENTDEFAULT']._serialized_start=817
-  _globals['_ARGUMENTDEFAULT']._serialized_end=862
-  _globals['_ROUTE']._serialized_start=864
-  _globals['_ROUTE']._serialized_end=899
-  _globals['_STREAM']._serialized_start=901
-  _globals['_STREAM']._serialized_end=949
-  _globals['_ERROR']._serialized_start=951
-  _globals['_ERROR']._serialized_end=1072
-  _globals['_EVENT']._serialized_start=1075
-  _globals['_EVENT']._serialized_end=1215
-  _globals['_SHAPE']._serialized_start=1217
-  _globals['_SHAPE']._serialized_end=1317
-  _globals['_FIELD']._serialized_start=1320
-  _globals['_FIELD']._serialized_end=1545
-  _globals['_SURFACE']._serialized_start=1548
-  _globals['_SURFACE']._serialized_end=1878
+  _globals['_METHOD']._serialized_end=727
+  _globals['_TOOL']._serialized_start=730
+  _globals['_TOOL']._serialized_end=1076
+  _globals['_ARGUMENTCHOICES']._serialized_start=1078
+  _globals['_ARGUMENTCHOICES']._serialized_end=1125
+  _globals['_RESOURCE']._serialized_start=1128
+  _globals['_RESOURCE']._serialized_end=1352
+  _globals['_BINDING']._serialized_start=1354
+  _globals['_BINDING']._serialized_end=1391
+  _globals['_ARGUMENTDEFAULT']._serialized_start=1393
+  _globals['_ARGUMENTDEFAULT']._serialized_end=1438
+  _globals['_ROUTE']._serialized_start=1440
+  _globals['_ROUTE']._serialized_end=1475
+  _globals['_STREAM']._serialized_start=1477
+  _globals['_STREAM']._serialized_end=1525
+  _globals['_ERROR']._serialized_start=1527
+  _globals['_ERROR']._serialized_end=1648
+  _globals['_EVENT']._serialized_start=1651
+  _globals['_EVENT']._serialized_end=1791
+  _globals['_SHAPE']._serialized_start=1793
+  _globals['_SHAPE']._serialized_end=1893
+  _globals['_FIELD']._serialized_start=1896
+  _globals['_FIELD']._serialized_end=2121
+  _globals['_SURFACE']._serialized_start=2124
+  _globals['_SURFACE']._serialized_end=2454
 # @@protoc_insertion_point(module_scope)

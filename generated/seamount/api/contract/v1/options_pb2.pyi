@@ -318,6 +318,8 @@ class Method(_message.Message):
     STREAM_FIELD_NUMBER: _builtins.int
     BARRIER_FIELD_NUMBER: _builtins.int
     STAGE_FIELD_NUMBER: _builtins.int
+    MORE_TOOLS_FIELD_NUMBER: _builtins.int
+    RESOURCES_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """Canonical name on newline JSON-RPC, for example `session.attach`."""
     attachment: Global___Attachment.ValueType
@@ -358,6 +360,14 @@ class Method(_message.Message):
     def stream(self) -> Global___Stream:
         """Set on server-streaming methods: how their messages travel over JSON-RPC."""
 
+    @_builtins.property
+    def more_tools(self) -> _containers.RepeatedCompositeFieldContainer[Global___Tool]:
+        """Further MCP tools that make this call, with arguments of their own."""
+
+    @_builtins.property
+    def resources(self) -> _containers.RepeatedCompositeFieldContainer[Global___Resource]:
+        """The MCP resources that this call reads."""
+
     def __init__(
         self,
         *,
@@ -374,10 +384,12 @@ class Method(_message.Message):
         stream: Global___Stream | None = ...,
         barrier: _builtins.bool = ...,
         stage: Global___Stage.ValueType = ...,
+        more_tools: _abc.Iterable[Global___Tool] | None = ...,
+        resources: _abc.Iterable[Global___Resource] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["route", b"route", "stream", b"stream", "tool", b"tool"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aliases", b"aliases", "attachment", b"attachment", "barrier", b"barrier", "errors", b"errors", "grant", b"grant", "idempotency", b"idempotency", "name", b"name", "on_disconnect", b"on_disconnect", "on_restart", b"on_restart", "route", b"route", "stage", b"stage", "stream", b"stream", "tool", b"tool"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aliases", b"aliases", "attachment", b"attachment", "barrier", b"barrier", "errors", b"errors", "grant", b"grant", "idempotency", b"idempotency", "more_tools", b"more_tools", "name", b"name", "on_disconnect", b"on_disconnect", "on_restart", b"on_restart", "resources", b"resources", "route", b"route", "stage", b"stage", "stream", b"stream", "tool", b"tool"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -397,6 +409,10 @@ class Tool(_message.Message):
     OPEN_WORLD_FIELD_NUMBER: _builtins.int
     DEFAULTS_FIELD_NUMBER: _builtins.int
     HIDDEN_FIELD_NUMBER: _builtins.int
+    FIXED_FIELD_NUMBER: _builtins.int
+    DOC_FIELD_NUMBER: _builtins.int
+    FOR_APPROVERS_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """Name of the tool, for example `shoal_exec`."""
     title: _builtins.str
@@ -409,6 +425,10 @@ class Tool(_message.Message):
     """Repeating the tool's call changes nothing further."""
     open_world: _builtins.bool
     """The tool reaches things outside of the kernel."""
+    doc: _builtins.str
+    """What the tool does, where it is not simply what the method does."""
+    for_approvers: _builtins.bool
+    """Only principals that may decide approvals are offered the tool."""
     @_builtins.property
     def defaults(self) -> _containers.RepeatedCompositeFieldContainer[Global___ArgumentDefault]:
         """Arguments whose default differs from the method's."""
@@ -416,6 +436,14 @@ class Tool(_message.Message):
     @_builtins.property
     def hidden(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Parameters that the tool does not offer."""
+
+    @_builtins.property
+    def fixed(self) -> _containers.RepeatedCompositeFieldContainer[Global___ArgumentDefault]:
+        """Arguments that the tool always passes. It does not offer them."""
+
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___ArgumentChoices]:
+        """Which values of a parameter the tool offers, where they are not all."""
 
     def __init__(
         self,
@@ -428,14 +456,149 @@ class Tool(_message.Message):
         open_world: _builtins.bool = ...,
         defaults: _abc.Iterable[Global___ArgumentDefault] | None = ...,
         hidden: _abc.Iterable[_builtins.str] | None = ...,
+        fixed: _abc.Iterable[Global___ArgumentDefault] | None = ...,
+        doc: _builtins.str = ...,
+        for_approvers: _builtins.bool = ...,
+        choices: _abc.Iterable[Global___ArgumentChoices] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["defaults", b"defaults", "destructive", b"destructive", "hidden", b"hidden", "idempotent", b"idempotent", "name", b"name", "open_world", b"open_world", "read_only", b"read_only", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "defaults", b"defaults", "destructive", b"destructive", "doc", b"doc", "fixed", b"fixed", "for_approvers", b"for_approvers", "hidden", b"hidden", "idempotent", b"idempotent", "name", b"name", "open_world", b"open_world", "read_only", b"read_only", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Tool: _TypeAlias = Tool  # noqa: Y015
+
+@_typing.final
+class ArgumentChoices(_message.Message):
+    """Values of a parameter whose type is an enum."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """JSON name of the parameter."""
+    @_builtins.property
+    def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The values, in their JSON form."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        values: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "values", b"values"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ArgumentChoices: _TypeAlias = ArgumentChoices  # noqa: Y015
+
+@_typing.final
+class Resource(_message.Message):
+    """An MCP resource, or a family of them."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    URI_FIELD_NUMBER: _builtins.int
+    BIND_FIELD_NUMBER: _builtins.int
+    DOC_FIELD_NUMBER: _builtins.int
+    MEMBER_FIELD_NUMBER: _builtins.int
+    THROUGH_FIELD_NUMBER: _builtins.int
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    LISTS_ENTRIES_FIELD_NUMBER: _builtins.int
+    CHANNEL_FIELD_NUMBER: _builtins.int
+    WATCHED_BY_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """Name of the resource or of the family, for example `task-output`."""
+    title: _builtins.str
+    """Title for people."""
+    uri: _builtins.str
+    """The URI as a template of RFC 6570: simple variables in the path, and at most
+    one expression `{?…}` of parameters at its end. A resource without variables
+    in its path is listed.
+    """
+    doc: _builtins.str
+    """What it shows, where it is not simply what the method answers."""
+    member: _builtins.str
+    """The member of the answer that is shown; empty for all of it."""
+    through: _builtins.str
+    """Name of the resource of the same variables which has the reference that
+    `bind` means, as its `result_ref`. While it has none, it is shown itself.
+    """
+    entries: _builtins.str
+    """Member of each element of the answer that is the reference of a further
+    resource; empty when the elements are none.
+    """
+    lists_entries: _builtins.bool
+    """Those further resources are listed beside this one."""
+    channel: _builtins.str
+    """Channel that has an event whenever what is shown changes, its variables in
+    braces: `task.{id}`.
+    """
+    watched_by: _builtins.str
+    """Canonical name of the streaming method that tells of changes, where it is
+    not a channel.
+    """
+    @_builtins.property
+    def bind(self) -> _containers.RepeatedCompositeFieldContainer[Global___Binding]:
+        """Parameters of the method that are made from the path's variables. Those of
+        the query are parameters by their own name.
+        """
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        title: _builtins.str = ...,
+        uri: _builtins.str = ...,
+        bind: _abc.Iterable[Global___Binding] | None = ...,
+        doc: _builtins.str = ...,
+        member: _builtins.str = ...,
+        through: _builtins.str = ...,
+        entries: _builtins.str = ...,
+        lists_entries: _builtins.bool = ...,
+        channel: _builtins.str = ...,
+        watched_by: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bind", b"bind", "channel", b"channel", "doc", b"doc", "entries", b"entries", "lists_entries", b"lists_entries", "member", b"member", "name", b"name", "through", b"through", "title", b"title", "uri", b"uri", "watched_by", b"watched_by"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Resource: _TypeAlias = Resource  # noqa: Y015
+
+@_typing.final
+class Binding(_message.Message):
+    """A parameter that is made from a resource's URI."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """JSON name of the parameter."""
+    text: _builtins.str
+    """Its text, the variables in braces: `task:{id}`."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        text: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Binding: _TypeAlias = Binding  # noqa: Y015
 
 @_typing.final
 class ArgumentDefault(_message.Message):

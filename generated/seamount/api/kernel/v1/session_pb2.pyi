@@ -345,6 +345,7 @@ class Capabilities(_message.Message):
     TOKEN_CAPS_FIELD_NUMBER: _builtins.int
     OPAQUE_FIELD_NUMBER: _builtins.int
     DIMENSIONS_FIELD_NUMBER: _builtins.int
+    APPROVES_FIELD_NUMBER: _builtins.int
     enforced: _builtins.bool
     """True when the operating system confines what this principal's programs do."""
     tier: _builtins.str
@@ -359,6 +360,10 @@ class Capabilities(_message.Message):
     """Label of the token; `local-human` without a token."""
     opaque: _effects_pb2.Verdict.ValueType
     """What policy says about an opaque effect."""
+    approves: _builtins.bool
+    """Whether policy lets the principal decide approvals: its own, or those of
+    another.
+    """
     @_builtins.property
     def token_caps(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Effect kinds to which the token restricts its bearer, as far as policy allows
@@ -380,10 +385,11 @@ class Capabilities(_message.Message):
         token_caps: _abc.Iterable[_builtins.str] | None = ...,
         opaque: _effects_pb2.Verdict.ValueType = ...,
         dimensions: _enforcement_pb2.Enforcement | None = ...,
+        approves: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["dimensions", b"dimensions"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["available_tier", b"available_tier", "dimensions", b"dimensions", "enforced", b"enforced", "opaque", b"opaque", "policy_principal", b"policy_principal", "profile", b"profile", "tier", b"tier", "token_caps", b"token_caps"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["approves", b"approves", "available_tier", b"available_tier", "dimensions", b"dimensions", "enforced", b"enforced", "opaque", b"opaque", "policy_principal", b"policy_principal", "profile", b"profile", "tier", b"tier", "token_caps", b"token_caps"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
