@@ -117,7 +117,7 @@ def permissive(principal: str) -> PrincipalPolicy:
         auto_apply_rule=Rule("allow", "auto_apply", "in-grant", BUILT_IN, 0),
         self_approve=True,
         approves_all=True,
-        seam={verb: ["*"] for verb in VERBS},
+        seam={"query": {"*": {}}, **{verb: ["*"] for verb in VERBS}},
         ops={"grants": ["*"], "endpoints": {}},
     )
 
