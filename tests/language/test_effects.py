@@ -1,4 +1,7 @@
-"""Static effects: what is known is told exactly, and what is not known counts as anything."""
+"""Static effects: what is known is told exactly, and what is not known counts as anything.
+
+Shows runtime/23.
+"""
 
 from __future__ import annotations
 

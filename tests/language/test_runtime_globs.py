@@ -1,4 +1,7 @@
-"""Wildcards and what they match on disk."""
+"""Wildcards and what they match on disk.
+
+Shows runtime/10.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An interpreter from a host's point of view: state between runs, what is shown, positions, journaling."""
+"""An interpreter from a host's point of view: state between runs, what is shown, positions, journaling.
+
+Shows runtime/3, runtime/24, runtime/32.
+"""
 
 from __future__ import annotations
 

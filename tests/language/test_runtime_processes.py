@@ -1,4 +1,7 @@
-"""External commands: what is kept of them, how they end, what they leave behind."""
+"""External commands: what is kept of them, how they end, what they leave behind.
+
+Shows runtime/11.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every diagnostic says what is wrong, where, and what to write instead."""
+"""Every diagnostic says what is wrong, where, and what to write instead.
+
+Shows syntax/18, syntax/19.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What holds of every text: one tree or one error, honest spans, and a tree that survives JSON."""
+"""What holds of every text: one tree or one error, honest spans, and a tree that survives JSON.
+
+Shows syntax/17.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Deep, long and contrived sources: a tree or a clean error, in bounded time."""
+"""Deep, long and contrived sources: a tree or a clean error, in bounded time.
+
+Shows syntax/25.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The serialised tree: its shape with spans (`syntax_vectors/trees.toml`), and what reading one refuses."""
+"""The serialised tree: its shape with spans (`syntax_vectors/trees.toml`), and what reading one refuses.
+
+Shows syntax/16, syntax/17.
+"""
 
 from __future__ import annotations
 

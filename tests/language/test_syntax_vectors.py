@@ -4,7 +4,9 @@ A line is `source  ⇒  tree`, or `source  ⇒  ERROR start..end: message`, with
 could help. `⏎` and `␍` stand for LF and CR; `[bound: n]` in front binds a name, `[repl]` parses an
 interactive line. In trees, statements are separated by `;`, bare names are variables, `w` `p` `g` mark
 words, paths and globs, `s:` and `e:` quoted and parenthesised arguments, `D` and `DD` dashes, `BG` the
-background, braces blocks.
+background, braces blocks. A line that begins with `## ` says which sections a file shows.
+
+Shows syntax/1, syntax/26.
 """
 
 from __future__ import annotations
@@ -226,6 +228,8 @@ _TAG = re.compile(r"\[(?:bound: (\w+)|(repl))\] ")
 def _vectors() -> Iterator[Any]:
     for file in sorted((Path(__file__).parent / "syntax_vectors").glob("*.txt")):
         for line in file.read_text().splitlines():
+            if line.startswith("## "):
+                continue
             source, arrow, tree = line.rpartition("  ⇒  ")
             assert arrow, f"no arrow in {file.name}: {line}"
             yield pytest.param(source, tree, id=f"{file.stem}: {source}")

@@ -1,4 +1,7 @@
-"""Completion, the check whether Enter submits a line, and the nearest word to a misspelt one."""
+"""Completion, the check whether Enter submits a line, and the nearest word to a misspelt one.
+
+Shows syntax/21.
+"""
 
 from __future__ import annotations
 

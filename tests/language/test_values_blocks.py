@@ -1,4 +1,7 @@
-"""How results look on a terminal."""
+"""How results look on a terminal.
+
+Shows values/6.
+"""
 
 from __future__ import annotations
 

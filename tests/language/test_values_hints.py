@@ -1,4 +1,7 @@
-"""Did you mean …?"""
+"""Did you mean …?
+
+Shows values/10.
+"""
 
 from __future__ import annotations
 

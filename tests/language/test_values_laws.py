@@ -1,4 +1,7 @@
-"""Laws that hold for all values: equality and order, round trips through text, JSON and the wire."""
+"""Laws that hold for all values: equality and order, round trips through text, JSON and the wire.
+
+Shows values/2.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Methods of values that no literal makes: lazy bytes, outcomes, tasks, tables of columns."""
+"""Methods of values that no literal makes: lazy bytes, outcomes, tasks, tables of columns.
+
+Shows values/11.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Stages over live sources, on a clock that the test moves."""
+"""Stages over live sources, on a clock that the test moves.
+
+Shows values/15.
+"""
 
 from __future__ import annotations
 

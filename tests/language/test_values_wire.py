@@ -1,4 +1,7 @@
-"""Tagged values as they travel."""
+"""Tagged values as they travel.
+
+Shows values/9.
+"""
 
 from __future__ import annotations
 

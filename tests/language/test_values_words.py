@@ -1,4 +1,7 @@
-"""Command words as values, and values as arguments, stdin, files and redirects."""
+"""Command words as values, and values as arguments, stdin, files and redirects.
+
+Shows values/4.
+"""
 
 from __future__ import annotations
 

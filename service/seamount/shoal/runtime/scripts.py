@@ -60,8 +60,10 @@ def run_target(x: Evaluator, target: Value, args: list[Value], statement: bool) 
 def run_script(x: Evaluator, path: bytes, args: list[Value], statement: bool) -> Value:
     """Run a script file by its extension or its first line."""
     extension = _extension(path)
-    if extension == b"" and _is_program(x, path):
-        return run_argv(x, [path, *map(argv_text, args)], statement)
+    if extension == b"":
+        foreign = _foreign_argv(x, path)
+        if foreign is not None:
+            return run_argv(x, [*foreign, *map(argv_text, args)], statement)
     if extension in (b"shl", b""):
         return run_shoal(x, path, args)
     named = runner_for(x, extension)
@@ -82,14 +84,18 @@ def run_script(x: Evaluator, path: bytes, args: list[Value], statement: bool) ->
     return run_argv(x, [*runner, path, *map(argv_text, args)], statement)
 
 
-def _is_program(x: Evaluator, path: bytes) -> bool:
-    """Whether a file without an extension is no Shoal source: a binary, or a script of another language."""
+def _foreign_argv(x: Evaluator, path: bytes) -> list[bytes] | None:
+    """How to run a file without an extension that is no Shoal source: a binary or another script."""
     try:
         start = x.ports.files.read(path, 0, 4096)
     except OSError:
-        return False
+        return None
+    if b"\0" in start:
+        return [path]
     words = _shebang(x, path)
-    return b"\0" in start or (words is not None and b"shoal" not in words[0] and b"seamount" not in words[0])
+    if words is None or any(name in words[0] for name in (b"shoal", b"seamount")):
+        return None
+    return [*words, path]
 
 
 def _shebang(x: Evaluator, path: bytes) -> list[bytes] | None:
