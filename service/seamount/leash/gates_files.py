@@ -58,8 +58,8 @@ class GatedFiles:
         return self._inner.is_file(self._looked_at(path))
 
     def is_executable(self, path: bytes) -> bool:
-        # How commands are found; it tells no more than trying to start one does.
-        return self._inner.is_executable(path)
+        # How commands are found. Beside the places of the machine's own it is a look like any other.
+        return not self._paths.is_hidden(path) and self._inner.is_executable(path)
 
     def list_dir(self, path: bytes) -> list[DirEntry]:
         place = self._paths.place(path)
@@ -70,8 +70,9 @@ class GatedFiles:
 
     def make_dir(self, path: bytes, parents: bool = False) -> None:
         place = self._paths.place(path)
+        # First of all: how much of it is missing is not for everybody to know.
+        self._paths.admit("fs_write", place)
         if not parents:
-            self._paths.admit("fs_write", place)
             with _below(place) as here:
                 self._inner.make_dir(here)
             return
@@ -79,7 +80,7 @@ class GatedFiles:
         while not os.path.isdir(above := missing[-1].parent):
             name = os.fsdecode(above)
             missing.append(Place(name, name))
-        self._paths.admit("fs_write", *missing)
+        self._paths.admit("fs_write", *missing[1:])
         for each in reversed(missing):
             with _below(each) as here:
                 self._inner.make_dir(here, parents=True)
@@ -141,6 +142,7 @@ class GatedFiles:
             return self._inner.read_link(here)
 
     def resolve(self, path: bytes) -> bytes:
+        # No language construct shows what this says: whoever asks looks at the path, or has done so.
         return self._inner.resolve(path)
 
     def watch(self, path: bytes, recursive: bool) -> Watcher:

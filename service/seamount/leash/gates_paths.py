@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from seamount.leash.gates import ASKED, DENIED, Gate
 from seamount.leash.resolving import by_name
+from seamount.leash.sandbox_base import PROGRAMS
 from seamount.shoal.values.errors import Raised, error
 
 Kind = Literal["fs_read", "fs_write", "fs_delete"]
@@ -17,6 +18,8 @@ FREE: Final = frozenset(["/dev/null", "/dev/zero", "/dev/full"])
 
 MAX_MOVED: Final = 10_000
 """Entries of a directory that is moved: each is judged."""
+
+_PUBLIC: Final = tuple(f"{folder}/" for folder in PROGRAMS)
 
 _TRASH: Final = b"/shoal-trash/"
 """Where, below the temporary directory, the language puts what it deletes."""
@@ -104,6 +107,21 @@ class PathGate:
                 return
             refusals.append(refused)
         raise next((each for each in refusals if each.error.code == ASKED), refusals[0])
+
+    def is_hidden(self, path: bytes) -> bool:
+        """Whether the principal may not learn what is at a path. Where the machine
+        keeps its programs is no secret."""
+        try:
+            place = self.place(path)
+        except ValueError:
+            return True
+        if place.resolved.startswith(_PUBLIC):
+            return False
+        try:
+            self.admit_look(place)
+        except Raised:
+            return True
+        return False
 
     def admit_move(self, source: Place, target: Place) -> None:
         """Let something be moved. A directory goes with everything in it, and each entry is judged at both

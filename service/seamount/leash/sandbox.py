@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -27,6 +27,7 @@ from seamount.leash.gates import Places
 from seamount.leash.globs import HostPort, PathGlob, escaped
 from seamount.leash.kinds import PATHS
 from seamount.leash.landlock import DELETE, READ, WRITE, Right, Ruleset
+from seamount.leash.modes import answer_mode_calls
 from seamount.leash.rlimits import limit_process
 from seamount.leash.rules import HASH
 from seamount.leash.sandbox_base import base_rules, language_rules
@@ -36,6 +37,9 @@ from seamount.leash.tables import EVERYTHING, PrincipalPolicy
 _RIGHTS: Final = {"fs_read": READ, "fs_write": WRITE, "fs_delete": DELETE}
 _EVERYTHING_PRIVATE: Final = READ | WRITE | DELETE | Right.EXECUTE
 _PR_SET_DUMPABLE: Final = 4
+_SHARED: Final = ("/dev/shm/",)
+"""Where every program may write."""
+
 _SEARCHED: Final = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -69,15 +73,23 @@ class Sandbox:
         self._pins = table.limits_spawn
         self._evaluator_rules = list(self._rules_of_evaluator())
 
-    def confine_evaluator(self) -> None:
-        """Restrict the calling thread, for good, to what any run of the principal could be allowed. Raises
-        OSError if a restriction that this machine offers could not be put in place.
+    def mode_answerer(self) -> Callable[[int], None] | None:
+        """What `confine_evaluator` needs so that programs can change modes of files that they may write. For
+        threads that are not restricted. None where there is no filter of system calls."""
+        if not seccomp.available():
+            return None
+        return answer_mode_calls(self._may_change, seccomp.mode_calls())
+
+    def confine_evaluator(self, answerer: Callable[[int], None] | None = None) -> None:
+        """Restrict the calling thread, for good, to what any run of the principal could be allowed. Without
+        an answerer (`mode_answerer`) it changes modes of files through descriptors only. Raises OSError if a
+        restriction that this machine offers could not be put in place.
         """
         base = [*base_rules(execute=True, terminals=self._terminals), ("/etc", READ), *language_rules()]
         self._restrict(base, self._evaluator_rules, _EVERYTHING_PRIVATE, self._places.trash)
         drop_capabilities()
         if seccomp.available():
-            seccomp.restrict_sockets(self._network.sockets)
+            seccomp.restrict_calls(self._network.sockets, answerer)
 
     def confine_program(self, images: Sequence[int]) -> None:
         """See `seamount.leash.gates_processes.Confinement`."""
@@ -92,6 +104,14 @@ class Sandbox:
             images=images,
             executables=self._executables(),
         )
+
+    def _may_change(self, path: str) -> bool:
+        if any(path == each or path.startswith(f"{each}/") for each in self._places.protected):
+            return False
+        if path.startswith((f"{self._places.private}/", f"{self._places.trash}/", *_SHARED)):
+            return True
+        effect = {"kind": "fs_write", "paths": [path]}
+        return self._table.judge(effect, resolved=True).verdict != "deny"
 
     def _restrict(
         self,

@@ -11,7 +11,7 @@ from typing import Final
 
 from seamount.leash.landlock import DELETE, READ, WRITE, Right
 
-_PROGRAMS: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/gnu")
+PROGRAMS: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/gnu")
 _FACTS: Final = ("/proc", "/sys", "/run/systemd/resolve")
 _SINKS: Final = ("/dev/null", "/dev/zero", "/dev/full")
 _SOURCES: Final = ("/dev/random", "/dev/urandom")
@@ -50,7 +50,7 @@ def base_rules(*, execute: bool, terminals: bool) -> tuple[tuple[str, Right], ..
     """
     run = READ | (Right.EXECUTE if execute else Right(0))
     device = Right.READ_FILE | Right.WRITE_FILE
-    rules = [(path, run) for path in (*_PROGRAMS, *_interpreter())]
+    rules = [(path, run) for path in (*PROGRAMS, *_interpreter())]
     rules += [(path, READ) for path in (*_configuration(), *_FACTS)]
     rules += [(path, device) for path in _SINKS]
     rules += [(path, Right.READ_FILE) for path in _SOURCES]

@@ -16,6 +16,10 @@ from seamount.leash.sandbox_cover import overlaps
 from seamount.leash.tables import EVERYTHING, PrincipalPolicy
 
 _METADATA: Final = "owners, modes and times of files can be changed where the user may"
+_JUDGED_METADATA: Final = (
+    "groups and times of files can be changed where the user may, and through descriptors the modes of files"
+    " that may be read"
+)
 _OF_PROCESSES: Final = ("cpu_seconds_per_run", "memory_bytes", "processes", "open_files")
 
 
@@ -87,9 +91,10 @@ def _filesystem(table: PrincipalPolicy) -> Dimension:
     ]
     if landlock.version() < landlock.SCOPE_VERSION:
         gaps.append("programs can signal the user's other processes")
+    metadata = _JUDGED_METADATA if seccomp.available() else _METADATA
     if gaps:
-        return Dimension(Mode.SANDBOX, detail="; ".join(dict.fromkeys([*gaps, _METADATA])))
-    return Dimension(Mode.SANDBOX, True, _METADATA)
+        return Dimension(Mode.SANDBOX, detail="; ".join(dict.fromkeys([*gaps, metadata])))
+    return Dimension(Mode.SANDBOX, True, metadata)
 
 
 def _gaps(granted: list[str], denied: list[str]) -> Iterator[str]:

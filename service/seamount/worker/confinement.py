@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from seamount.api.worker.v1.worker_pb2 import Configure
 from seamount.leash.gates import Authority, Guard, Places
@@ -52,11 +52,14 @@ class Confinement:
         self._is_restricted = True
         return True
 
-    def confine_evaluator(self) -> None:
-        """Restrict the calling thread if the policy of now restricts anything; for a thread that has not
-        evaluated anything yet. Raises OSError."""
-        if self._is_restricted and self._sandbox is not None:
-            self._sandbox.confine_evaluator()
+    def prepare_evaluator(self) -> Callable[[], None]:
+        """What a new thread is to call before it evaluates anything: it is restricted then, if the policy of
+        now restricts anything. Called on the control thread; what it returns raises OSError."""
+        sandbox = self._sandbox
+        if not self._is_restricted or sandbox is None:
+            return _free
+        answerer = sandbox.mode_answerer()
+        return lambda: sandbox.confine_evaluator(answerer)
 
     def confine_program(self, images: Sequence[int]) -> None:
         """See `seamount.leash.gates_processes.Confinement`: by the latest policy that restricts."""
@@ -82,3 +85,7 @@ class Confinement:
             with contextlib.suppress(FileExistsError):
                 os.mkdir(path, mode=0o700)
         return Places(private, trash, self._protected)
+
+
+def _free() -> None:
+    """Nothing restricts this thread."""

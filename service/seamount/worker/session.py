@@ -207,10 +207,11 @@ class SessionHost:
     def _start_evaluator(self, first: Callable[[], object]) -> None:
         self._evaluator_generation = self._generation
         runs = self._runs
+        confine = self._confinement.prepare_evaluator()
 
         def work() -> None:
             with _last_word():
-                self._confinement.confine_evaluator()
+                confine()
                 first()
                 while (next_run := runs.get()) is not None:
                     self._run(*next_run)
@@ -224,10 +225,11 @@ class SessionHost:
         self._explains.put(None)
         explains: queue.SimpleQueue[Explain | None] = queue.SimpleQueue()
         self._explains = explains
+        confine = self._confinement.prepare_evaluator()
 
         def work() -> None:
             with _last_word():
-                self._confinement.confine_evaluator()
+                confine()
                 self._plan(explains)
 
         run_thread(work, f"planner-{self._generation}", STACK_BYTES)

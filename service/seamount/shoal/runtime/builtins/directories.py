@@ -41,9 +41,11 @@ def _resolved(x: Evaluator, value: Value, verb: str) -> bytes:
     if raw == b"~" or raw.startswith(b"~/"):
         raw = x.ports.environment.home() + raw[1:]
     target = join_paths(x.cwd, raw)
+    # A look comes first: whether something is there is for those to know who may look.
+    is_directory = x.ports.files.is_dir(target)
     try:
         found = x.ports.files.resolve(target)
-        if not x.ports.files.is_dir(found):
+        if not is_directory:
             raise NotADirectoryError(ENOTDIR, "Not a directory")
         return found
     except OSError as problem:
@@ -128,6 +130,7 @@ def jump(inv: Invocation) -> PathVal:
 
 
 def _land(x: Evaluator, target: bytes) -> PathVal:
+    x.ports.files.is_dir(target)
     try:
         resolved = x.ports.files.resolve(target)
     except OSError as problem:
