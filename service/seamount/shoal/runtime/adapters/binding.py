@@ -196,6 +196,10 @@ class _Binding:
     # Positionals.
 
     def _positional(self, token: Token) -> None:
+        if token.kind == "glob" and token.text.startswith("-") and not self._flags_ended:
+            self._undeclared(
+                f"{_short_text(token.text)} is a pattern, quote a flag's value that has * ? or [ in it"
+            )
         spec, slot = self._spec, self._position
         self._position += 1
         last = len(spec.positional) - 1
