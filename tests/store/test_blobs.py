@@ -7,12 +7,13 @@ import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from seamount.store import BlobCorrupt, BlobMissing, BlobTooLarge, Store, blobs
+from seamount.store import BlobCorrupt, BlobMissing, BlobTooLarge, Store, Transaction, blob_files, blobs
 from seamount.store.blob_files import FRAME
 from seamount.store.blobs import INLINE_LIMIT, address_of
 
@@ -178,6 +179,7 @@ async def test_a_truncated_file_is_refused_and_a_missing_one_is_missing(store: S
         await store.blobs.read(address)
 
 
+@pytest.mark.proves("kernel/J7")
 async def test_putting_a_damaged_blob_again_repairs_it(store: Store, cas: Path):
     data = content(100_000)
     address = await store.blobs.put(data)
@@ -187,6 +189,23 @@ async def test_putting_a_damaged_blob_again_repairs_it(store: Store, cas: Path):
     assert await store.blobs.read(address) == data
 
 
+@pytest.mark.proves("kernel/J7")
+async def test_putting_the_same_again_changes_nothing(store: Store, cas: Path, tmp_path: Path):
+    large, small = content(100_000), b"small"
+    addresses = [await store.blobs.put(data) for data in (large, small)]
+    (path,) = files(cas)
+    written = path.stat()
+    assert [await store.blobs.put(data) for data in (large, small)] == addresses
+    source = tmp_path / "source"
+    source.write_bytes(large)
+    with source.open("rb") as file:
+        assert await store.blobs.put_descriptor(file.fileno()) == addresses[0]
+    assert files(cas) == [path]
+    assert path.stat().st_size == written.st_size
+    assert [await store.blobs.read(address) for address in addresses] == [large, small]
+
+
+@pytest.mark.proves("kernel/J7")
 async def test_equal_bytes_put_at_the_same_time_are_one_blob(store: Store, cas: Path):
     data = content(300_000)
     addresses = await asyncio.gather(*(store.blobs.put(data) for _ in range(12)))
@@ -194,6 +213,44 @@ async def test_equal_bytes_put_at_the_same_time_are_one_blob(store: Store, cas: 
     assert len(files(cas)) == 1
     assert await store.read(lambda rows: rows.one("SELECT count(*) FROM blob")) == (1,)
     assert await store.blobs.read(addresses[0]) == data
+
+
+@pytest.mark.proves("kernel/J12")
+async def test_the_file_its_name_and_their_directories_are_synced_before_the_row_is_written(
+    store: Store, cas: Path, monkeypatch: pytest.MonkeyPatch
+):
+    done: list[tuple[str, str]] = []
+
+    def fsync(descriptor: int) -> None:
+        done.append(("sync", os.readlink(f"/proc/self/fd/{descriptor}")))
+        os.fsync(descriptor)
+
+    def rename(source: Path, target: Path) -> None:
+        os.rename(source, target)
+        done.append(("rename", f"{source} {target}"))
+
+    def link(rows: Transaction, staged: blobs.StagedBlob) -> None:
+        done.append(("row", staged.address))
+        linking(rows, staged)
+
+    linking = blobs.link
+    names = {name: getattr(os, name) for name in dir(os)}
+    monkeypatch.setattr(blob_files, "os", SimpleNamespace(**{**names, "fsync": fsync, "rename": rename}))
+    monkeypatch.setattr(blobs, "link", link)
+    address = await store.blobs.put(content(100_000))
+    (path,) = files(cas)
+    (renamed,) = [what.split() for kind, what in done if kind == "rename"]
+    assert renamed[1] == str(path)
+    order = [
+        done.index(("sync", renamed[0])),
+        done.index(("rename", " ".join(renamed))),
+        max(index for index, each in enumerate(done) if each == ("sync", str(path.parent))),
+        done.index(("row", address)),
+    ]
+    assert order == sorted(order)
+    # The directories are new: their names are on the disk before the file has its own.
+    for directory in (path.parent.parent, cas):
+        assert done.index(("sync", str(directory))) < order[1]
 
 
 async def test_a_staged_blob_is_known_once_the_unit_that_links_it_is_committed(store: Store):

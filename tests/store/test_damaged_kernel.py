@@ -25,6 +25,7 @@ def test_a_kernel_on_a_damaged_database_reads_says_so_and_refuses_what_would_wri
     client = kernel.json()
     client.call("session.attach", {"session": "bay"})
     sound = client.call("kernel.info")["store"]
+    assert sound.pop("upkeep")["every_s"] == 3_600
     assert sound == {"database": "sqlite", "writable": True, "problem": None}
     assert client.call("exec", {"src": "1 + 1"})["ref"] == "out:1"
     client.close()

@@ -154,6 +154,7 @@ def test_lists_in_a_filter_are_bounded(connection):
         query(Snapshot(connection), JournalQuery(effects=["p"] * 257))
 
 
+@pytest.mark.proves("kernel/J15")
 @pytest.mark.parametrize("asked", [LIMIT + 1, 2**63, 2**80])
 async def test_a_huge_limit_is_clamped(store: Store, asked: int):
     run = Run("otter", "bay", "ls", 1, b"/")
@@ -165,6 +166,36 @@ async def test_a_huge_limit_is_clamped(store: Store, asked: int):
     assert found[0].id == LIMIT + 5
 
 
+class Counting:
+    """A connection that counts what it is asked."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.stream = connection.stream
+        self._execute = connection.execute
+        self.statements = 0
+
+    def execute(self, *words):
+        self.statements += 1
+        return self._execute(*words)
+
+
+@pytest.mark.proves("kernel/J13")
+def test_how_many_statements_are_run_does_not_depend_on_how_many_rows_are_read(connection, effects):
+    def statements(limit: int) -> tuple[int, int]:
+        counting = Counting(connection)
+        found = query(Snapshot(counting), JournalQuery(kinds=None, limit=limit))
+        assert sum(bool(row.outputs) for row in found) >= limit // 2
+        ids = [row.id for row in found]
+        asked = counting.statements
+        assert sorted(row.id for row in entries(Snapshot(counting), ids)) == sorted(ids)
+        return asked, counting.statements - asked
+
+    few, many = statements(4), statements(120)
+    assert few == many
+    assert max(many) <= 3
+
+
+@pytest.mark.proves("kernel/J13")
 async def test_indexes_serve_the_selective_filters(disk: Place):
     store = await disk.open()
     for sql, index in [
