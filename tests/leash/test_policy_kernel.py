@@ -87,8 +87,16 @@ def test_a_refusal_says_which_effects_were_judged_and_not_what_the_policy_holds(
     bay: Attached, file: Path
 ) -> None:
     failed = bay.failure("exec", {"src": "ls /etc"})
-    assert failed.message == "leash denied execution"
+    assert failed.message == "leash denied execution: not allowed to read /etc"
     assert failed.data["effects"] == [{"kind": "fs_read", "paths": ["/etc"]}]
+    assert failed.data["refused"] == failed.data["effects"]
+    mixed = bay.failure("exec", {"src": "ls /usr; ls /etc; touch /usr/new; ls /root"})
+    assert mixed.message == "leash denied execution: not allowed to read /etc, and 1 more"
+    assert [each["paths"] for each in mixed.data["refused"]] == [["/etc"], ["/root"]]
+    assert len(mixed.data["effects"]) == 4
+    asked = bay.failure("exec", {"src": "ls /usr; touch /usr/new"})
+    assert asked.message == "approval required to write /usr/new; the plan is stored"
+    assert asked.data["refused"] == [{"kind": "fs_write", "paths": ["/usr/new"]}]
     assert str(file) not in repr(failed.data)
 
 

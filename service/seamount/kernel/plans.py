@@ -26,10 +26,11 @@ from seamount.kernel.parsing import ProgramText
 from seamount.kernel.planning import Outlined, Plan, outline
 from seamount.kernel.planning_evidence import gather_evidence
 from seamount.kernel.plans_table import StoredPlan
-from seamount.kernel.policies import Judge
+from seamount.kernel.policies import Judge, tell_refused
 from seamount.kernel.quotas import Quotas
 from seamount.kernel.sessions import Session
 from seamount.leash.kinds import Verdict
+from seamount.leash.rules import Decision
 from seamount.server.attachments import quota_exceeded
 from seamount.server.principals import Caps
 from seamount.shoal.effects import reversibility
@@ -62,6 +63,8 @@ class Proposed:
 
     plan: StoredPlan
     verdict: Verdict
+    decisions: tuple[Decision, ...]
+    """About each effect, in order."""
 
 
 class Plans:
@@ -95,7 +98,7 @@ class Plans:
 
         Raises QuotaExceeded, and worker.Busy when the session's planner does not answer.
         """
-        outlined = await outline(session, program, cwd)
+        outlined = await outline(session, program, cwd, principal)
         return await self.store_outlined(session, principal, caps, outlined, cwd)
 
     async def store_outlined(
@@ -135,7 +138,7 @@ class Plans:
             state=_STATES[decision.verdict],
         )
         await self._insert(plan)
-        return Proposed(plan, decision.verdict)
+        return Proposed(plan, decision.verdict, decision.decisions)
 
     async def _insert(self, plan: StoredPlan) -> None:
         audience = self._approvals.audience(plan.principal)
@@ -277,10 +280,11 @@ def refusal(proposed: Proposed) -> errors.LeashDenied | errors.ApprovalRequired:
     detail = details.PolicyDetail(effects=EffectList(effects=effect_messages(plan.effects)))
     if plan.kind == plans_table.PTY:
         detail.cmd = plan.src
+    why = tell_refused(detail, proposed.decisions, plan.effects)
     if proposed.verdict == "deny":
-        return errors.LeashDenied("leash denied execution", detail)
+        return errors.LeashDenied(f"leash denied execution{why and f': not allowed to {why}'}", detail)
     detail.plan_ref = plan.ref
-    return errors.ApprovalRequired("approval required; the plan is stored", detail)
+    return errors.ApprovalRequired(f"approval required{why and f' to {why}'}; the plan is stored", detail)
 
 
 def _denied(plan: StoredPlan) -> AuditEvent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -13,10 +13,12 @@ from seamount.kernel.audit import NOBODY, AuditEvent, AuditTrail
 from seamount.kernel.environments import Environment, confined_environment
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Sessions
-from seamount.leash.kinds import KINDS, NAMES, PATHS, snake
+from seamount.leash.gates import describe
+from seamount.leash.kinds import KINDS, NAMES, PATHS, RANK, snake
 from seamount.leash.policy import Effect, PlanDecision, PolicySet, PrincipalPolicy, builtin, table_to_json
 from seamount.leash.policy_file import FixedPolicy, PolicyFile, PolicySource
 from seamount.leash.problems import PolicyInvalid
+from seamount.leash.rules import Decision
 from seamount.leash.tokens_caps import Caps, restricted
 from seamount.server.attachments import Attachments
 from seamount.server.background import background
@@ -24,8 +26,12 @@ from seamount.server.policy import ALLOWED, Verdict
 from seamount.server.sockets import StartRefused
 from seamount.shoal.effects import reversibility
 from seamount.wire import errors
+from seamount.wire.codec.kernel_v1_effects import decode_effect
 
 _log = logging.getLogger("seamount.audit")
+
+MAX_REFUSED: Final = 16
+"""Refused effects that an error names."""
 
 SESSION: Final = "session"
 """The grant of whoever may attach."""
@@ -108,7 +114,8 @@ class Judge:
 
 
 def _route_verdict(principal: str, seam: Mapping[str, Any], verb: str, name: str) -> Verdict:
-    """Queries are granted by kind: whoever may see any may ask, and gets what the kinds' conditions leave."""
+    """Queries are granted by kind: whoever may see any may ask, and gets what the kinds' conditions leave.
+    Tenants are granted by name, as `tenant/<name>`."""
     granted = seam.get(verb, ())
     if granted and (verb == "query" or name in granted or "*" in granted):
         return ALLOWED
@@ -125,9 +132,24 @@ def refuse_unless_allowed(decision: PlanDecision, principal: str, plan: Plan) ->
         return
     _log.info("%s: %s", principal, decision.why, extra={"principal": principal, "verdict": decision.verdict})
     detail = details.PolicyDetail(effects=EffectList(effects=plan.messages))
+    why = tell_refused(detail, decision.decisions, plan.effects)
     if decision.verdict == "deny":
-        raise errors.LeashDenied("leash denied execution", detail)
-    raise errors.ApprovalRequired("approval required; plan first", detail)
+        raise errors.LeashDenied(f"leash denied execution{why and f': not allowed to {why}'}", detail)
+    raise errors.ApprovalRequired(f"approval required{why and f' to {why}'}; plan first", detail)
+
+
+def tell_refused(
+    detail: details.PolicyDetail, decisions: Sequence[Decision], effects: Sequence[Effect]
+) -> str:
+    """Puts the effects that decided against a plan into a detail; the first of them as part of a sentence,
+    or nothing when there is none."""
+    worst = max((each.verdict for each in decisions), key=RANK.__getitem__, default="allow")
+    if worst == "allow":
+        return ""
+    refused = [effect for effect, each in zip(effects, decisions, strict=True) if each.verdict == worst]
+    told = EffectList(effects=[decode_effect(dict(effect), "") for effect in refused[:MAX_REFUSED]])
+    detail.refused.CopyFrom(told)
+    return describe(refused[0]) + (f", and {len(refused) - 1} more" if len(refused) > 1 else "")
 
 
 @asynccontextmanager

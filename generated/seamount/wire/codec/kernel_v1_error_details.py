@@ -454,6 +454,8 @@ def encode_policy_detail(m: kernel_v1_error_details_pb2.PolicyDetail) -> Any:
         out["cmd"] = m.cmd
     if _has_policy_detail(m, "plan_ref"):
         out["plan_ref"] = m.plan_ref
+    if _has_policy_detail(m, "refused"):
+        out["refused"] = kernel_v1_effects.encode_effect_list(m.refused)
     return out
 
 
@@ -478,6 +480,12 @@ def fill_policy_detail(m: kernel_v1_error_details_pb2.PolicyDetail, value: Any) 
             if type(v) is not str:
                 raise DecodeError("plan_ref", "must be a string")
             m.plan_ref = v
+        if "refused" in value:
+            v = value["refused"]
+            try:
+                kernel_v1_effects.fill_effect_list(m.refused, v)
+            except DecodeError as error:
+                raise error.under("refused") from None
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

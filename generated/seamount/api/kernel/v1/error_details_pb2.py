@@ -29,7 +29,7 @@ from seamount.api.kernel.v1 import task_pb2 as seamount_dot_api_dot_kernel_dot_v
 from seamount.api.value.v1 import value_pb2 as seamount_dot_api_dot_value_dot_v1_dot_value__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n*seamount/api/kernel/v1/error_details.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a%seamount/api/kernel/v1/approval.proto\x1a$seamount/api/kernel/v1/effects.proto\x1a!seamount/api/kernel/v1/task.proto\x1a!seamount/api/value/v1/value.proto\"&\n\x13MalformedJsonDetail\x12\x0f\n\x07problem\x18\x01 \x01(\t\"(\n\x13\x46rameTooLargeDetail\x12\x11\n\tmax_bytes\x18\x01 \x01(\x04\"&\n\x14MethodNotFoundDetail\x12\x0e\n\x06method\x18\x01 \x01(\t\"W\n\x13InvalidParamsDetail\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\x0f\n\x07problem\x18\x02 \x01(\t\x12\x14\n\x07\x63hannel\x18\x03 \x01(\tH\x00\x88\x01\x01\x42\n\n\x08_channel\"-\n\x13InternalErrorDetail\x12\x16\n\x0e\x63orrelation_id\x18\x01 \x01(\t\"\x1a\n\nBlobDetail\x12\x0c\n\x04hash\x18\x01 \x01(\t\"a\n\x10ParseErrorDetail\x12)\n\x04span\x18\x01 \x01(\x0b\x32\x1b.seamount.api.value.v1.Span\x12\x19\n\x04hint\x18\x02 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x42\x07\n\x05_hint\"\xdd\x01\n\x0cRaisedDetail\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x31\n\x04span\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.SpanB\x06\xea\xf3\x18\x02\x10\x03\x12\x19\n\x04hint\x18\x03 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x1b\n\x06status\x18\x04 \x01(\x05\x42\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x12\x1b\n\x06stderr\x18\x05 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x02\x88\x01\x01\x12\x0b\n\x03ref\x18\x06 \x01(\t\x12\x0b\n\x03uri\x18\x07 \x01(\tB\x07\n\x05_hintB\t\n\x07_statusB\t\n\x07_stderr\"j\n\x10UnknownRefDetail\x12\x10\n\x03ref\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x11\n\x04\x63ode\x18\x02 \x01(\tH\x01\x88\x01\x01\x12\x14\n\x07\x65victed\x18\x03 \x01(\x08H\x02\x88\x01\x01\x42\x06\n\x04_refB\x07\n\x05_codeB\n\n\x08_evicted\"8\n\rBadPathDetail\x12\x0b\n\x03ref\x18\x01 \x01(\t\x12\x11\n\x04path\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_path\"\x81\x01\n\x0cPolicyDetail\x12\x33\n\x07\x65\x66\x66\x65\x63ts\x18\x01 \x01(\x0b\x32\".seamount.api.kernel.v1.EffectList\x12\x10\n\x03\x63md\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08plan_ref\x18\x03 \x01(\tH\x01\x88\x01\x01\x42\x06\n\x04_cmdB\x0b\n\t_plan_ref\"0\n\nPlanDetail\x12\x15\n\x08plan_ref\x18\x01 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_plan_ref\"\'\n\x11\x45nforcementDetail\x12\x12\n\ndimensions\x18\x01 \x03(\t\"b\n\x11TaskControlDetail\x12\x0c\n\x04task\x18\x01 \x01(\t\x12\x35\n\x05state\x18\x02 \x01(\x0e\x32!.seamount.api.kernel.v1.TaskStateH\x00\x88\x01\x01\x42\x08\n\x06_state\"C\n\x11UnknownTaskDetail\x12\x0c\n\x04task\x18\x01 \x01(\t\x12\x14\n\x07\x65victed\x18\x02 \x01(\x08H\x00\x88\x01\x01\x42\n\n\x08_evicted\"\"\n\x10UnknownPtyDetail\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\"\x1d\n\x0ePtySpawnDetail\x12\x0b\n\x03\x63md\x18\x01 \x01(\t\":\n\x0bQuotaDetail\x12\r\n\x05limit\x18\x01 \x01(\t\x12\x0f\n\x07\x63urrent\x18\x02 \x01(\x04\x12\x0b\n\x03max\x18\x03 \x01(\x04\"K\n\x13NotYetServingDetail\x12\x0e\n\x06method\x18\x01 \x01(\t\x12\x16\n\tparameter\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\x0c\n\n_parameter\"4\n\x0fPlanStaleDetail\x12\x10\n\x08plan_ref\x18\x01 \x01(\t\x12\x0f\n\x07\x63hanges\x18\x02 \x03(\t\"e\n\x10WorkerLostDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x12\n\x05\x63\x61use\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x03 \x01(\x03H\x01\x88\x01\x01\x42\x08\n\x06_causeB\x0b\n\t_entry_id\"^\n\x0e\x44\x65\x61\x64lineDetail\x12\x18\n\x0b\x64\x65\x61\x64line_ms\x18\x01 \x01(\x04H\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x02 \x01(\x03H\x01\x88\x01\x01\x42\x0e\n\x0c_deadline_msB\x0b\n\t_entry_id\"7\n\x11SessionBusyDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x11\n\twaited_ms\x18\x02 \x01(\x04\"\x1f\n\x0fStoreFullDetail\x12\x0c\n\x04what\x18\x01 \x01(\t\"Q\n\x0f\x43\x61ncelledDetail\x12\x11\n\x04task\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x02 \x01(\x03H\x01\x88\x01\x01\x42\x07\n\x05_taskB\x0b\n\t_entry_id\"*\n\x0eProtocolDetail\x12\x0b\n\x03min\x18\x01 \x01(\r\x12\x0b\n\x03max\x18\x02 \x01(\r\"\'\n\x14UnknownSessionDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\"$\n\x15UnknownApprovalDetail\x12\x0b\n\x03ref\x18\x01 \x01(\t\"\x87\x01\n\x15\x41pprovalDecidedDetail\x12\x14\n\x0c\x61pproval_ref\x18\x01 \x01(\t\x12\x34\n\x05state\x18\x02 \x01(\x0e\x32%.seamount.api.kernel.v1.ApprovalState\x12\x15\n\x08\x61pprover\x18\x03 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_approverb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n*seamount/api/kernel/v1/error_details.proto\x12\x16seamount.api.kernel.v1\x1a&seamount/api/contract/v1/options.proto\x1a%seamount/api/kernel/v1/approval.proto\x1a$seamount/api/kernel/v1/effects.proto\x1a!seamount/api/kernel/v1/task.proto\x1a!seamount/api/value/v1/value.proto\"&\n\x13MalformedJsonDetail\x12\x0f\n\x07problem\x18\x01 \x01(\t\"(\n\x13\x46rameTooLargeDetail\x12\x11\n\tmax_bytes\x18\x01 \x01(\x04\"&\n\x14MethodNotFoundDetail\x12\x0e\n\x06method\x18\x01 \x01(\t\"W\n\x13InvalidParamsDetail\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\x0f\n\x07problem\x18\x02 \x01(\t\x12\x14\n\x07\x63hannel\x18\x03 \x01(\tH\x00\x88\x01\x01\x42\n\n\x08_channel\"-\n\x13InternalErrorDetail\x12\x16\n\x0e\x63orrelation_id\x18\x01 \x01(\t\"\x1a\n\nBlobDetail\x12\x0c\n\x04hash\x18\x01 \x01(\t\"a\n\x10ParseErrorDetail\x12)\n\x04span\x18\x01 \x01(\x0b\x32\x1b.seamount.api.value.v1.Span\x12\x19\n\x04hint\x18\x02 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x42\x07\n\x05_hint\"\xdd\x01\n\x0cRaisedDetail\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x31\n\x04span\x18\x02 \x01(\x0b\x32\x1b.seamount.api.value.v1.SpanB\x06\xea\xf3\x18\x02\x10\x03\x12\x19\n\x04hint\x18\x03 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x00\x88\x01\x01\x12\x1b\n\x06status\x18\x04 \x01(\x05\x42\x06\xea\xf3\x18\x02\x10\x03H\x01\x88\x01\x01\x12\x1b\n\x06stderr\x18\x05 \x01(\tB\x06\xea\xf3\x18\x02\x10\x03H\x02\x88\x01\x01\x12\x0b\n\x03ref\x18\x06 \x01(\t\x12\x0b\n\x03uri\x18\x07 \x01(\tB\x07\n\x05_hintB\t\n\x07_statusB\t\n\x07_stderr\"j\n\x10UnknownRefDetail\x12\x10\n\x03ref\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x11\n\x04\x63ode\x18\x02 \x01(\tH\x01\x88\x01\x01\x12\x14\n\x07\x65victed\x18\x03 \x01(\x08H\x02\x88\x01\x01\x42\x06\n\x04_refB\x07\n\x05_codeB\n\n\x08_evicted\"8\n\rBadPathDetail\x12\x0b\n\x03ref\x18\x01 \x01(\t\x12\x11\n\x04path\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_path\"\xb6\x01\n\x0cPolicyDetail\x12\x33\n\x07\x65\x66\x66\x65\x63ts\x18\x01 \x01(\x0b\x32\".seamount.api.kernel.v1.EffectList\x12\x10\n\x03\x63md\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08plan_ref\x18\x03 \x01(\tH\x01\x88\x01\x01\x12\x33\n\x07refused\x18\x04 \x01(\x0b\x32\".seamount.api.kernel.v1.EffectListB\x06\n\x04_cmdB\x0b\n\t_plan_ref\"0\n\nPlanDetail\x12\x15\n\x08plan_ref\x18\x01 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_plan_ref\"\'\n\x11\x45nforcementDetail\x12\x12\n\ndimensions\x18\x01 \x03(\t\"b\n\x11TaskControlDetail\x12\x0c\n\x04task\x18\x01 \x01(\t\x12\x35\n\x05state\x18\x02 \x01(\x0e\x32!.seamount.api.kernel.v1.TaskStateH\x00\x88\x01\x01\x42\x08\n\x06_state\"C\n\x11UnknownTaskDetail\x12\x0c\n\x04task\x18\x01 \x01(\t\x12\x14\n\x07\x65victed\x18\x02 \x01(\x08H\x00\x88\x01\x01\x42\n\n\x08_evicted\"\"\n\x10UnknownPtyDetail\x12\x0e\n\x06pty_id\x18\x01 \x01(\t\"\x1d\n\x0ePtySpawnDetail\x12\x0b\n\x03\x63md\x18\x01 \x01(\t\":\n\x0bQuotaDetail\x12\r\n\x05limit\x18\x01 \x01(\t\x12\x0f\n\x07\x63urrent\x18\x02 \x01(\x04\x12\x0b\n\x03max\x18\x03 \x01(\x04\"K\n\x13NotYetServingDetail\x12\x0e\n\x06method\x18\x01 \x01(\t\x12\x16\n\tparameter\x18\x02 \x01(\tH\x00\x88\x01\x01\x42\x0c\n\n_parameter\"4\n\x0fPlanStaleDetail\x12\x10\n\x08plan_ref\x18\x01 \x01(\t\x12\x0f\n\x07\x63hanges\x18\x02 \x03(\t\"e\n\x10WorkerLostDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x12\n\x05\x63\x61use\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x03 \x01(\x03H\x01\x88\x01\x01\x42\x08\n\x06_causeB\x0b\n\t_entry_id\"^\n\x0e\x44\x65\x61\x64lineDetail\x12\x18\n\x0b\x64\x65\x61\x64line_ms\x18\x01 \x01(\x04H\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x02 \x01(\x03H\x01\x88\x01\x01\x42\x0e\n\x0c_deadline_msB\x0b\n\t_entry_id\"7\n\x11SessionBusyDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\x12\x11\n\twaited_ms\x18\x02 \x01(\x04\"\x1f\n\x0fStoreFullDetail\x12\x0c\n\x04what\x18\x01 \x01(\t\"Q\n\x0f\x43\x61ncelledDetail\x12\x11\n\x04task\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x15\n\x08\x65ntry_id\x18\x02 \x01(\x03H\x01\x88\x01\x01\x42\x07\n\x05_taskB\x0b\n\t_entry_id\"*\n\x0eProtocolDetail\x12\x0b\n\x03min\x18\x01 \x01(\r\x12\x0b\n\x03max\x18\x02 \x01(\r\"\'\n\x14UnknownSessionDetail\x12\x0f\n\x07session\x18\x01 \x01(\t\"$\n\x15UnknownApprovalDetail\x12\x0b\n\x03ref\x18\x01 \x01(\t\"\x87\x01\n\x15\x41pprovalDecidedDetail\x12\x14\n\x0c\x61pproval_ref\x18\x01 \x01(\t\x12\x34\n\x05state\x18\x02 \x01(\x0e\x32%.seamount.api.kernel.v1.ApprovalState\x12\x15\n\x08\x61pprover\x18\x03 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_approverb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -67,41 +67,41 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BADPATHDETAIL']._serialized_start=974
   _globals['_BADPATHDETAIL']._serialized_end=1030
   _globals['_POLICYDETAIL']._serialized_start=1033
-  _globals['_POLICYDETAIL']._serialized_end=1162
-  _globals['_PLANDETAIL']._serialized_start=1164
-  _globals['_PLANDETAIL']._serialized_end=1212
-  _globals['_ENFORCEMENTDETAIL']._serialized_start=1214
-  _globals['_ENFORCEMENTDETAIL']._serialized_end=1253
-  _globals['_TASKCONTROLDETAIL']._serialized_start=1255
-  _globals['_TASKCONTROLDETAIL']._serialized_end=1353
-  _globals['_UNKNOWNTASKDETAIL']._serialized_start=1355
-  _globals['_UNKNOWNTASKDETAIL']._serialized_end=1422
-  _globals['_UNKNOWNPTYDETAIL']._serialized_start=1424
-  _globals['_UNKNOWNPTYDETAIL']._serialized_end=1458
-  _globals['_PTYSPAWNDETAIL']._serialized_start=1460
-  _globals['_PTYSPAWNDETAIL']._serialized_end=1489
-  _globals['_QUOTADETAIL']._serialized_start=1491
-  _globals['_QUOTADETAIL']._serialized_end=1549
-  _globals['_NOTYETSERVINGDETAIL']._serialized_start=1551
-  _globals['_NOTYETSERVINGDETAIL']._serialized_end=1626
-  _globals['_PLANSTALEDETAIL']._serialized_start=1628
-  _globals['_PLANSTALEDETAIL']._serialized_end=1680
-  _globals['_WORKERLOSTDETAIL']._serialized_start=1682
-  _globals['_WORKERLOSTDETAIL']._serialized_end=1783
-  _globals['_DEADLINEDETAIL']._serialized_start=1785
-  _globals['_DEADLINEDETAIL']._serialized_end=1879
-  _globals['_SESSIONBUSYDETAIL']._serialized_start=1881
-  _globals['_SESSIONBUSYDETAIL']._serialized_end=1936
-  _globals['_STOREFULLDETAIL']._serialized_start=1938
-  _globals['_STOREFULLDETAIL']._serialized_end=1969
-  _globals['_CANCELLEDDETAIL']._serialized_start=1971
-  _globals['_CANCELLEDDETAIL']._serialized_end=2052
-  _globals['_PROTOCOLDETAIL']._serialized_start=2054
-  _globals['_PROTOCOLDETAIL']._serialized_end=2096
-  _globals['_UNKNOWNSESSIONDETAIL']._serialized_start=2098
-  _globals['_UNKNOWNSESSIONDETAIL']._serialized_end=2137
-  _globals['_UNKNOWNAPPROVALDETAIL']._serialized_start=2139
-  _globals['_UNKNOWNAPPROVALDETAIL']._serialized_end=2175
-  _globals['_APPROVALDECIDEDDETAIL']._serialized_start=2178
-  _globals['_APPROVALDECIDEDDETAIL']._serialized_end=2313
+  _globals['_POLICYDETAIL']._serialized_end=1215
+  _globals['_PLANDETAIL']._serialized_start=1217
+  _globals['_PLANDETAIL']._serialized_end=1265
+  _globals['_ENFORCEMENTDETAIL']._serialized_start=1267
+  _globals['_ENFORCEMENTDETAIL']._serialized_end=1306
+  _globals['_TASKCONTROLDETAIL']._serialized_start=1308
+  _globals['_TASKCONTROLDETAIL']._serialized_end=1406
+  _globals['_UNKNOWNTASKDETAIL']._serialized_start=1408
+  _globals['_UNKNOWNTASKDETAIL']._serialized_end=1475
+  _globals['_UNKNOWNPTYDETAIL']._serialized_start=1477
+  _globals['_UNKNOWNPTYDETAIL']._serialized_end=1511
+  _globals['_PTYSPAWNDETAIL']._serialized_start=1513
+  _globals['_PTYSPAWNDETAIL']._serialized_end=1542
+  _globals['_QUOTADETAIL']._serialized_start=1544
+  _globals['_QUOTADETAIL']._serialized_end=1602
+  _globals['_NOTYETSERVINGDETAIL']._serialized_start=1604
+  _globals['_NOTYETSERVINGDETAIL']._serialized_end=1679
+  _globals['_PLANSTALEDETAIL']._serialized_start=1681
+  _globals['_PLANSTALEDETAIL']._serialized_end=1733
+  _globals['_WORKERLOSTDETAIL']._serialized_start=1735
+  _globals['_WORKERLOSTDETAIL']._serialized_end=1836
+  _globals['_DEADLINEDETAIL']._serialized_start=1838
+  _globals['_DEADLINEDETAIL']._serialized_end=1932
+  _globals['_SESSIONBUSYDETAIL']._serialized_start=1934
+  _globals['_SESSIONBUSYDETAIL']._serialized_end=1989
+  _globals['_STOREFULLDETAIL']._serialized_start=1991
+  _globals['_STOREFULLDETAIL']._serialized_end=2022
+  _globals['_CANCELLEDDETAIL']._serialized_start=2024
+  _globals['_CANCELLEDDETAIL']._serialized_end=2105
+  _globals['_PROTOCOLDETAIL']._serialized_start=2107
+  _globals['_PROTOCOLDETAIL']._serialized_end=2149
+  _globals['_UNKNOWNSESSIONDETAIL']._serialized_start=2151
+  _globals['_UNKNOWNSESSIONDETAIL']._serialized_end=2190
+  _globals['_UNKNOWNAPPROVALDETAIL']._serialized_start=2192
+  _globals['_UNKNOWNAPPROVALDETAIL']._serialized_end=2228
+  _globals['_APPROVALDECIDEDDETAIL']._serialized_start=2231
+  _globals['_APPROVALDECIDEDDETAIL']._serialized_end=2366
 # @@protoc_insertion_point(module_scope)

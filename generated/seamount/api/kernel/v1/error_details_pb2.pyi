@@ -335,6 +335,7 @@ class PolicyDetail(_message.Message):
     EFFECTS_FIELD_NUMBER: _builtins.int
     CMD_FIELD_NUMBER: _builtins.int
     PLAN_REF_FIELD_NUMBER: _builtins.int
+    REFUSED_FIELD_NUMBER: _builtins.int
     cmd: _builtins.str
     """The command line of a terminal."""
     plan_ref: _builtins.str
@@ -343,16 +344,25 @@ class PolicyDetail(_message.Message):
     def effects(self) -> _effects_pb2.EffectList:
         """What was asked for."""
 
+    @_builtins.property
+    def refused(self) -> _effects_pb2.EffectList:
+        """Those of `effects` that policy does not allow, at most 16: denied ones when any
+        is denied, else those that need an approval. Left out when each of them is
+        allowed and all together are not. Which rule decided is not told: who may read
+        the policy file asks `seamount policy explain`.
+        """
+
     def __init__(
         self,
         *,
         effects: _effects_pb2.EffectList | None = ...,
         cmd: _builtins.str | None = ...,
         plan_ref: _builtins.str | None = ...,
+        refused: _effects_pb2.EffectList | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_cmd", b"_cmd", "_plan_ref", b"_plan_ref", "cmd", b"cmd", "effects", b"effects", "plan_ref", b"plan_ref"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cmd", b"_cmd", "_plan_ref", b"_plan_ref", "cmd", b"cmd", "effects", b"effects", "plan_ref", b"plan_ref", "refused", b"refused"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cmd", b"_cmd", "_plan_ref", b"_plan_ref", "cmd", b"cmd", "effects", b"effects", "plan_ref", b"plan_ref"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cmd", b"_cmd", "_plan_ref", b"_plan_ref", "cmd", b"cmd", "effects", b"effects", "plan_ref", b"plan_ref", "refused", b"refused"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__cmd: _TypeAlias = _typing.Literal["cmd"]  # noqa: Y015
     _WhichOneofArgType__cmd: _TypeAlias = _typing.Literal["_cmd", b"_cmd"]  # noqa: Y015
