@@ -46,6 +46,10 @@ def invalid(field: str, problem: str) -> KernelError:
 
 def _known_names(root: Mapping[str, Any], schema: Mapping[str, Any], value: Any, path: str) -> None:
     """Goes through objects whose schema lists their members; `root` has the definitions."""
+    for one in schema.get("anyOf", ()):
+        # Of what may be null as well, the alternative that has members.
+        if "$ref" in one or "properties" in one or "items" in one:
+            schema = one
     reference = schema.get("$ref")
     if reference is not None:
         schema = root["$defs"][reference.rpartition("/")[2]]

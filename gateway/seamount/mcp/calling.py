@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from typing import Any, Final
 
-import mcp_types as types
-
-from seamount.mcp import results
-from seamount.mcp.arguments import parameters
 from seamount.mcp.catalogue import Offer
 from seamount.mcp.link import KernelError, KernelGone, KernelLink
 
@@ -21,16 +17,6 @@ RUNS: Final = "exec"
 """The method whose calls can be named, and so be cancelled while they are waited for."""
 
 _ending: Final[set[asyncio.Task[None]]] = set()
-
-
-async def call(link: KernelLink, offer: Offer, arguments: Mapping[str, Any]) -> types.CallToolResult:
-    """The answer of a tool. Errors of the kernel are answers too. Raises KernelGone."""
-    try:
-        params = parameters(offer.method, offer.tool, offer.schema, arguments)
-        result = await carry_out(link, offer, params)
-    except KernelError as error:
-        return results.failure(error, link.take_notice())
-    return results.answer(offer.method, result, link.take_notice())
 
 
 async def carry_out(link: KernelLink, offer: Offer, params: dict[str, Any]) -> Any:

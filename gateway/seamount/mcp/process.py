@@ -7,7 +7,7 @@ import signal
 from collections.abc import Mapping
 from typing import Any
 
-from seamount.mcp.link import KernelLink
+from seamount.mcp.client import Client
 from seamount.mcp.server import Context, Facade, options
 from seamount.mcp.socket_link import Reach, SocketLink
 from seamount.mcp.stdio import private_descriptors, transport
@@ -16,11 +16,12 @@ from seamount.mcp.stdio import private_descriptors, transport
 async def serve(reach: Reach, attach: Mapping[str, Any]) -> None:
     """Serves one client until it closes its end, or a signal ends the process."""
     link = SocketLink(reach, attach)
+    client = Client(link)
 
-    async def link_of(ctx: Context) -> KernelLink:
-        return link
+    async def client_of(ctx: Context) -> Client:
+        return client
 
-    server = Facade(link_of).server()
+    server = Facade(client_of, lambda ctx: f"stdio:{link.principal}").server()
     with private_descriptors() as (reading, writing):
         try:
             async with transport(reading, writing) as (inbound, outbound):
@@ -36,4 +37,5 @@ async def serve(reach: Reach, attach: Mapping[str, Any]) -> None:
                     for number in (signal.SIGTERM, signal.SIGINT):
                         loop.remove_signal_handler(number)
         finally:
+            await client.close()
             await link.close()

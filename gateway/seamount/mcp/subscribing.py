@@ -1,0 +1,255 @@
+"""Subscriptions to resources, in the manner of either era of the protocol.
+
+Earlier revisions subscribe URI by URI and are told on the connection; later ones open a stream that
+says all it wants. Notices say that something changed and may be read again: of one URI no more than
+one waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import mcp_types as types
+from mcp.server.connection import Connection
+from mcp.server.context import ServerRequestContext
+from mcp.server.session import ServerSession
+from mcp.shared.exceptions import MCPError
+from mcp.shared.subscriptions import (
+    SUBSCRIPTION_ID_META_KEY,
+    ResourcesListChanged,
+    ResourceUpdated,
+    ServerEvent,
+    event_to_notification,
+)
+
+from seamount.mcp import reading
+from seamount.mcp.client import CHANNEL, Client
+from seamount.mcp.link import KernelError, KernelGone
+from seamount.mcp.uris import BadUri, Target, read_uri
+
+log = logging.getLogger(__name__)
+
+Context = ServerRequestContext[Any, Any]
+Notify = Callable[[ServerEvent, dict[str, Any]], Awaitable[None]]
+
+SEQ_META: Final = "seamount/seq"
+MOST: Final = 256
+"""URIs that one connection, or one stream, may subscribe to."""
+
+LIST_CHANNELS: Final = ("session.transcript", "approval")
+"""Channels whose events may mean that there are other tasks, plans or terminals."""
+
+SETTLE_S: Final = 0.2
+"""How long changes of the list are collected before it is looked at."""
+
+_STATE: Final = "seamount.subscriptions"
+
+
+class Notices:
+    """What waits to be told to one subscriber."""
+
+    def __init__(self, client: Client, notify: Notify) -> None:
+        self._client = client
+        self._notify = notify
+        self._ends: dict[str, Callable[[], None]] = {}
+        self._waiting: dict[ServerEvent, dict[str, Any]] = {}
+        self._wake = asyncio.Event()
+        self._listing: asyncio.Task[None] | None = None
+        self._known: frozenset[str] | None = None
+        self._list_touched = asyncio.Event()
+        self.pump = asyncio.get_running_loop().create_task(self._run())
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    async def subscribe(self, target: Target) -> None:
+        """Tells of changes from now on, or behind the number that the URI's `since` says. Subscribing again
+        changes nothing. Raises KernelError and KernelGone."""
+        uri = target.uri
+        if uri in self._ends:
+            return
+        if len(self._ends) >= MOST:
+            raise MCPError(types.INVALID_PARAMS, f"no more than {MOST} subscriptions at a time")
+
+        def changed(item: Mapping[str, Any]) -> None:
+            meta = {SEQ_META: item["seq"]} if "seq" in item else {}
+            self.tell(ResourceUpdated(uri), meta)
+
+        end = await self._client.attend(target, changed)
+        if uri in self._ends:
+            end()
+            return
+        self._ends[uri] = end
+        since = target.query.get("since")
+        if since is not None and target.channel:
+            past = await self._client.link.call(
+                "events.read", {"channel": target.channel, "since": since, "limit": 1}
+            )
+            for event in past["events"]:
+                changed(event)
+
+    def unsubscribe(self, uri: str) -> None:
+        """Nothing more is told of it, what waits included."""
+        end = self._ends.pop(uri, None)
+        if end is not None:
+            end()
+        self._waiting.pop(ResourceUpdated(uri), None)
+
+    async def follow_list(self) -> None:
+        """Tells when there are other tasks, plans or terminals than before."""
+        if self._listing is None:
+            self._listing = asyncio.get_running_loop().create_task(self._follow_list())
+
+    def touch_list(self) -> None:
+        """Something was done that may have changed the list."""
+        self._list_touched.set()
+
+    def tell(self, event: ServerEvent, meta: dict[str, Any]) -> None:
+        """Puts a notice behind the others; the newest of its kind stays."""
+        self._waiting[event] = meta
+        self._wake.set()
+
+    def close(self) -> None:
+        """Ends everything."""
+        for end in self._ends.values():
+            end()
+        self._ends.clear()
+        self.pump.cancel()
+        if self._listing is not None:
+            self._listing.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                event = next(iter(self._waiting))
+                await self._notify(event, self._waiting.pop(event))
+
+    async def _follow_list(self) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            for channel in LIST_CHANNELS:
+                try:
+                    end = await self._client.listen(
+                        CHANNEL, {"channel": channel}, lambda item: self._list_touched.set()
+                    )
+                    stack.callback(end)
+                except (KernelError, KernelGone) as problem:
+                    log.info("%s cannot be followed: %s", channel, problem)
+            self._known = await self._listed()
+            while True:
+                await self._list_touched.wait()
+                await asyncio.sleep(SETTLE_S)
+                self._list_touched.clear()
+                now = await self._listed()
+                if now is not None and now != self._known:
+                    self._known = now
+                    self.tell(ResourcesListChanged(), {})
+
+    async def _listed(self) -> frozenset[str] | None:
+        try:
+            return frozenset(each.uri for each in await reading.listed(self._client.link))
+        except KernelGone:
+            return self._known
+
+
+def connection_of(ctx: Context) -> Connection:
+    """The connection of a request. The SDK has no public way to it; this is the one place that knows."""
+    return ctx.session._connection
+
+
+def of_connection(ctx: Context, client: Client) -> Notices:
+    """The notices of a connection of an earlier revision, made when they are first asked for."""
+    connection = connection_of(ctx)
+    found = connection.state.get(_STATE)
+    if found is None:
+        found = connection.state[_STATE] = Notices(client, _on_connection(ctx.session))
+        connection.exit_stack.callback(found.close)
+    assert isinstance(found, Notices)
+    return found
+
+
+def touch(ctx: Context) -> None:
+    """Something was done that may have changed what there is to list."""
+    found = connection_of(ctx).state.get(_STATE)
+    if isinstance(found, Notices):
+        found.touch_list()
+
+
+def _on_connection(session: ServerSession) -> Notify:
+    async def notify(event: ServerEvent, meta: dict[str, Any]) -> None:
+        await session.send_notification(event_to_notification(event, meta))
+
+    return notify
+
+
+async def subscribe(ctx: Context, client: Client, uri: str) -> None:
+    """`resources/subscribe` of earlier revisions."""
+    target = _subscribable(uri, ctx.protocol_version)
+    try:
+        await of_connection(ctx, client).subscribe(target)
+    except KernelError as error:
+        raise reading.protocol_error(error, uri, ctx.protocol_version) from error
+
+
+def _subscribable(uri: str, version: str) -> Target:
+    try:
+        target = read_uri(uri)
+    except BadUri as problem:
+        raise reading.unknown(uri, str(problem), version) from problem
+    if not target.channel and not target.resource.watched_by:
+        raise MCPError(types.INVALID_PARAMS, "nothing tells when this resource changes", {"uri": uri})
+    return target
+
+
+async def listen(
+    ctx: Context, client: Client, params: types.SubscriptionsListenRequestParams
+) -> types.SubscriptionsListenResult:
+    """`subscriptions/listen` of later revisions: acknowledges what it honours, then tells until it is
+    cancelled."""
+    if ctx.request_id is None:
+        raise MCPError(types.INVALID_REQUEST, "subscriptions/listen needs an id")
+    meta: dict[str, Any] = {SUBSCRIPTION_ID_META_KEY: ctx.request_id}
+    may_tell = asyncio.Event()
+
+    async def notify(event: ServerEvent, more: dict[str, Any]) -> None:
+        await may_tell.wait()
+        await ctx.session.send_notification(
+            event_to_notification(event, {**more, **meta}), related_request_id=ctx.request_id
+        )
+
+    notices = Notices(client, notify)
+    try:
+        honoured = await _honoured(notices, params.notifications, ctx.protocol_version)
+        acknowledged = types.SubscriptionsAcknowledgedNotificationParams(notifications=honoured, _meta=meta)
+        await ctx.session.send_notification(
+            types.SubscriptionsAcknowledgedNotification(params=acknowledged),
+            related_request_id=ctx.request_id,
+        )
+        may_tell.set()
+        await notices.pump
+    finally:
+        notices.close()
+    return types.SubscriptionsListenResult(_meta=meta)
+
+
+async def _honoured(
+    notices: Notices, wanted: types.SubscriptionFilter, version: str
+) -> types.SubscriptionFilter:
+    uris: list[str] = []
+    for uri in wanted.resource_subscriptions or ():
+        try:
+            await notices.subscribe(_subscribable(uri, version))
+            uris.append(uri)
+        except (MCPError, KernelError) as problem:
+            log.info("%s is not followed: %s", uri[:200], problem)
+    if wanted.resources_list_changed:
+        await notices.follow_list()
+    return types.SubscriptionFilter(
+        resources_list_changed=True if wanted.resources_list_changed else None,
+        resource_subscriptions=uris or None,
+    )

@@ -1,0 +1,1 @@
+"""Clients of the Model Context Protocol for tests: small, synchronous, and as blunt as a test needs them."""
