@@ -54,7 +54,7 @@ def test_planned_methods_say_that_they_are_not_served_yet(bay: Attached, method:
         assert failed.data["method"] == method.name
 
 
-@pytest.mark.proves("architecture/stages", "method/kernel.info")
+@pytest.mark.proves("architecture/stages", "method/kernel.info", "kernel/L10")
 def test_what_is_served_is_what_the_contract_says_and_the_kernel_tells(bay: Attached) -> None:
     told = bay.call("kernel.info")["methods"]
     assert told == [

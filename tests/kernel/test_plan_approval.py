@@ -65,7 +65,9 @@ def states(caller: Caller, ref: str) -> list[str]:
     return [each["state"]["v"] for each in events(caller, ref)]
 
 
-@pytest.mark.proves("method/cap.request", "method/approval.decide", "kernel/A1", "hard/L06")
+@pytest.mark.proves(
+    "architecture/approvals", "method/cap.request", "method/approval.decide", "kernel/A1", "hard/L06"
+)
 def test_to_ask_and_to_decide_are_different_rights(asker: Caller, lead: Caller, work: Path) -> None:
     src, name = touch()
     ref = planned(asker, src)

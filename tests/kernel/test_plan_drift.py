@@ -55,7 +55,7 @@ def stale(caller: Caller, ref: str, what: str) -> None:
     assert caller.call("plan.get", {"plan_ref": ref})["state"] == "stale"
 
 
-@pytest.mark.proves("hard/L04", "error/PLAN_STALE", "kernel/A24")
+@pytest.mark.proves("architecture/approvals", "hard/L04", "error/PLAN_STALE", "kernel/A24")
 @pytest.mark.parametrize("src", ["./tide.sh", "^sh tide.sh", 'run("./tide.sh")', "^sh -x ./tide.sh high"])
 def test_a_script_that_was_edited_is_not_run(seal: Caller, place: Path, src: str) -> None:
     tide = script(place / "tide.sh")

@@ -6,6 +6,9 @@ import io
 import os
 import sys
 
+WITHOUT_KERNEL = ("", "--help", "-h", "--version", "eval", "completion", "_words")
+"""What works on systems on which no kernel does."""
+
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
@@ -36,6 +39,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _dispatch(words: list[str]) -> int:
     command = words[0] if words else ""
+    if command not in WITHOUT_KERNEL and not sys.platform.startswith("linux") and "--help" not in words:
+        print(
+            f"seamount: {command}: a kernel needs Linux, and this is {sys.platform}\n"
+            "  way out: run it on Linux: a container, a virtual machine, or WSL 2 on Windows",
+            file=sys.stderr,
+        )
+        return 1
     if command == "call":
         from seamount.cli.call_command import call
 
