@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from seamount.cli.adapters_command import adapters
 from seamount.cli.collect_command import collect
 from seamount.cli.doctor_command import doctor
 from seamount.cli.export_command import export
@@ -196,6 +197,7 @@ def completion(shell: str | None) -> int:
 
 
 group.add_command(collect)
+group.add_command(adapters)
 group.add_command(doctor)
 group.add_command(export)
 group.add_command(policy)

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = (
+    "adapters",
     "approvals",
     "approve",
     "call",
@@ -73,6 +74,8 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
         return tuple(SCRIPTS)
     if command == "plan":
         return () if before[1:] else ("list", "show", "apply")
+    if command == "adapters":
+        return () if before[1:] else ("check", "list", "show", "trust", "untrust")
     if command == "policy":
         return () if before[1:] else ("check", "explain")
     if command == "token":

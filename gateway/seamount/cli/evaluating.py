@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from seamount.cli.adapters_command import standard_catalogue
 from seamount.shoal.runtime import jsonl
 from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.interpreter import STACK_BYTES, Interpreter
@@ -39,7 +40,10 @@ def evaluate_lines() -> int:
 
 def evaluate(name: str, source: str, args: list[str]) -> int:
     """Runs a program and prints its value; the exit status."""
-    interpreter = Interpreter(cwd=os.getcwd(), ports=system_ports())
+    known = standard_catalogue(os.getcwd())
+    for problem in known.problems:
+        sys.stderr.write(f"note: {problem}\n")
+    interpreter = Interpreter(cwd=os.getcwd(), ports=system_ports(), adapters=known)
     interpreter.declare("args", args)
     statuses: list[int] = []
     failures: list[BaseException] = []

@@ -110,6 +110,7 @@ def explain(principal: str, src: str, policy_file: str | None, cwd: str | None, 
 
 def _effects(src: str, cwd: str) -> list[dict[str, Any]]:
     """What a program could do in a fresh session of this user's."""
+    from seamount.cli.adapters_command import standard_catalogue
     from seamount.shoal.effects import derive_for
     from seamount.shoal.runtime.interpreter import STACK_BYTES, Interpreter
     from seamount.shoal.runtime.system_ports import system_ports
@@ -121,7 +122,7 @@ def _effects(src: str, cwd: str) -> list[dict[str, Any]]:
 
     def derive() -> None:
         try:
-            interpreter = Interpreter(cwd=cwd, ports=system_ports())
+            interpreter = Interpreter(cwd=cwd, ports=system_ports(), adapters=standard_catalogue(cwd))
             results.append(derive_for(interpreter.evaluator, parse(src)))
         except BaseException as failure:
             failures.append(failure)

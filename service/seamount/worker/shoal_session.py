@@ -24,6 +24,7 @@ from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
 from seamount.shoal.runtime.interpreter import Interpreter
 from seamount.shoal.runtime.ports import Ports
 from seamount.shoal.runtime.system_ports import system_ports
+from seamount.shoal.runtime.system_ports.files import SystemFiles
 from seamount.shoal.runtime.undo_recording import recorded
 from seamount.shoal.syntax import ParseError, parse
 from seamount.shoal.values.blocks import block
@@ -55,7 +56,9 @@ CAPTURE_BYTES = 1 << 20
 """What is kept in memory of each output stream of a command."""
 
 catalogue.built_in()
-# Read by the process that sessions are forked from, so that none of them has to.
+HOST_ADAPTERS = catalogue.named(SystemFiles(), os.environb)
+"""Read by the process that sessions are forked from: a session may be unable to, and whose word counts is for
+whoever runs the kernel to say."""
 
 MAX_SUMMARY_COMMAND = 256
 """Characters of a command in a summary."""
@@ -99,7 +102,6 @@ class ShoalEvaluator:
     """One session of Shoal."""
 
     def __init__(self, identity: Identity) -> None:
-        named = os.environb.get(catalogue.VARIABLE, b"")
         # The ports read the process's environment in places: a session must find its own there.
         os.environb.clear()
         os.environb.update(identity.environment)
@@ -115,12 +117,12 @@ class ShoalEvaluator:
             ),
             capture_bytes=CAPTURE_BYTES,
         )
-        # Whose word counts is for whoever runs the kernel to say, not for the session's own variables.
         self._interpreter.evaluator.adapters = catalogue.standard(
             self._interpreter.ports.files,
             identity.cwd,
             self._interpreter.ports.environment.home(),
-            {**identity.environment, catalogue.VARIABLE: named},
+            identity.environment,
+            HOST_ADAPTERS,
         )
         self._confinement = identity.confinement
         self._ports = self._interpreter.ports

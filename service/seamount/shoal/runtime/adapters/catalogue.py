@@ -65,13 +65,26 @@ def built_in() -> Catalogue:
     return _of(*load_directory(SystemFiles(), built_in_directory(), vouched=True))
 
 
-def standard(files: Files, cwd: bytes, home: bytes, variables: Mapping[bytes, bytes]) -> Catalogue:
-    """Every adapter for a session that begins in `cwd`. `SEAMOUNT_ADAPTERS` and the directories of the user
-    are looked up in `variables`."""
-    found = _own(files, user_directory(home, variables), vouched=False).over(built_in())
+def standard(
+    files: Files,
+    cwd: bytes,
+    home: bytes,
+    variables: Mapping[bytes, bytes],
+    host: Catalogue | None = None,
+) -> Catalogue:
+    """Every adapter for a session that begins in `cwd`. The directories of the user are looked up in
+    `variables`, and so is `SEAMOUNT_ADAPTERS` unless `host` gives what `named` found."""
+    own = _own(files, user_directory(home, variables), vouched=False).over(built_in())
+    found = (named(files, variables) if host is None else host).over(own)
+    return found.over(_project(files, cwd, home, variables))
+
+
+def named(files: Files, variables: Mapping[bytes, bytes]) -> Catalogue:
+    """The adapters of the directories of `SEAMOUNT_ADAPTERS`."""
+    found = NONE
     for directory in named_directories(variables):
         found = _own(files, directory, vouched=True).over(found)
-    return found.over(_project(files, cwd, home, variables))
+    return found
 
 
 def named_directories(variables: Mapping[bytes, bytes]) -> Sequence[bytes]:
@@ -100,13 +113,21 @@ def project_directory(files: Files, cwd: bytes) -> bytes | None:
 
 def _project(files: Files, cwd: bytes, home: bytes, variables: Mapping[bytes, bytes]) -> Catalogue:
     directory = project_directory(files, cwd)
-    if directory is None:
+    if directory is None or not _has_any(files, directory):
         return NONE
     if not Trust(files, home, variables).covers(directory):
         shown = directory.decode("utf-8", "replace")
         remedy = f"read them, then: seamount adapters trust {shown}"
         return Catalogue({}, (Problem(shown, "", "the adapters of this project are not trusted", remedy),))
     return _own(files, directory, vouched=False)
+
+
+def _has_any(files: Files, directory: bytes) -> bool:
+    try:
+        return any(entry.name.endswith(b".toml") for entry in files.list_dir(directory))
+    except OSError:
+        # What cannot be listed cannot be loaded either: there is nothing to trust.
+        return False
 
 
 def _own(files: Files, directory: bytes, *, vouched: bool) -> Catalogue:
