@@ -81,7 +81,8 @@ def test_long_text_is_cut_by_bytes_and_says_where_the_rest_is(client: McpProcess
     text = answer["content"][0]["text"]
     assert len(text.encode()) <= 65_536
     last = text.rsplit("\n", 1)[1]
-    assert "more lines" in last
+    assert "more" in last
+    assert "fetch via" in last
     assert f"shoal://out/{answer['structuredContent']['ref'].removeprefix('out:')}" in last
     assert len(json.dumps(answer["structuredContent"])) <= 3 * 65_536
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from seamount.cli import answers
 from seamount.server.composition import Foundation, KernelParts, Surface, SurfaceSeat
@@ -13,6 +13,9 @@ from seamount.server.lifecycle import run_kernel
 from seamount.server.logs import configure_logging
 from seamount.server.paths import BadInstanceName
 from seamount.server.sockets import StartRefused
+
+if TYPE_CHECKING:
+    from seamount.mcp.http import McpHttp
 
 
 def serve(**options: Any) -> int:
@@ -58,16 +61,36 @@ async def http_surface(seat: SurfaceSeat) -> Surface:
     from seamount.http.observability import Vitals, routes
     from seamount.http.operations import Operations
     from seamount.http.surface import HttpSurface
+    from seamount.mcp.http import McpHttp
 
     assert seat.http_listener is not None
     channel = seat.connect.by_bearer()
-    served = [*routes(Vitals(seat.problems, seat.exposition)), *Operations(channel).routes()]
+    mcp = McpHttp(seat.connect.by_bearer)
+    served = [
+        *routes(Vitals(seat.problems, seat.exposition)),
+        *Operations(channel).routes(),
+        mcp.route(),
+    ]
     surface = HttpSurface(served, seat.http_listener, channel)
     surface.start()
-    return surface
+    return _HttpWithMcp(surface, mcp)
+
+
+class _HttpWithMcp:
+    """The HTTP surface, whose longest answers are ended before it waits for the rest."""
+
+    def __init__(self, surface: Surface, mcp: McpHttp) -> None:
+        self._surface = surface
+        self._mcp = mcp
+
+    async def stop(self, grace: float) -> None:
+        """See `Surface.stop`."""
+        await self._mcp.stop()
+        await self._surface.stop(grace)
 
 
 def _load_http() -> None:
     import seamount.http.observability
     import seamount.http.operations
-    import seamount.http.surface  # noqa: F401
+    import seamount.http.surface
+    import seamount.mcp.http  # noqa: F401
