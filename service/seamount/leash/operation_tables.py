@@ -11,6 +11,9 @@ from seamount.leash.toml_places import Path
 VERBS: Final = ("act", "assert", "call", "schedule", "subscribe")
 """Verbs that are granted by name. Queries are narrowed by kind instead."""
 
+TENANT: Final = "tenant"
+"""Names the tenants beside the one called `default`."""
+
 _ORDER: Final = ("eq", "ne", "lt", "le", "gt", "ge")
 OPERATORS: Final = (*_ORDER, "in", "nin", "exists", "prefix", "contains", "between", "trait")
 _LEAF: Final = ("path", "op", "value")
@@ -19,11 +22,11 @@ _MAX_DEPTH: Final = 16
 
 
 def read_seam(reading: Reading, path: Path, value: Any) -> dict[str, Any]:
-    """`query`: kind to `{where?, mask?}`, and for each verb a list of names."""
+    """`query`: kind to `{where?, mask?}`; for each verb a list of names; and a list of tenants."""
     found: dict[str, Any] = {}
     for key, setting in reading.table(path, value).items():
         where = (*path, key)
-        if key in VERBS:
+        if key in (*VERBS, TENANT):
             found[key] = [name for _, name in reading.strings(where, setting)]
         elif key == "query":
             found[key] = {
@@ -31,7 +34,7 @@ def read_seam(reading: Reading, path: Path, value: Any) -> dict[str, Any]:
                 for kind, narrowed in reading.table(where, setting).items()
             }
         else:
-            reading.unknown(where, ("query", *VERBS))
+            reading.unknown(where, ("query", *VERBS, TENANT))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from seamount.leash.kinds import Verdict
-from seamount.leash.operation_tables import VERBS
+from seamount.leash.operation_tables import TENANT, VERBS
 from seamount.leash.rules import BUILT_IN, Decision, PlanDecision, Rule
 from seamount.leash.table_json import table_from_json, table_to_json
 from seamount.leash.tables import AutoApply, Effect, Limits, PrincipalPolicy, everything
@@ -117,7 +117,7 @@ def permissive(principal: str) -> PrincipalPolicy:
         auto_apply_rule=Rule("allow", "auto_apply", "in-grant", BUILT_IN, 0),
         self_approve=True,
         approves_all=True,
-        seam={"query": {"*": {}}, **{verb: ["*"] for verb in VERBS}},
+        seam={"query": {"*": {}}, **{name: ["*"] for name in (*VERBS, TENANT)}},
         ops={"grants": ["*"], "endpoints": {}},
     )
 

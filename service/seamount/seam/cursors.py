@@ -13,6 +13,7 @@ import blake3
 import orjson
 
 from seamount.api.seam.v1 import error_details_pb2 as details
+from seamount.seam.places import Place
 from seamount.wire import errors
 
 _SEAL: Final = 16
@@ -70,6 +71,17 @@ def check(cursor: Cursor, expected: Cursor, order: Sequence[object]) -> None:
             raise mismatch(name)
     if len(cursor.keys) != len(order):
         raise mismatch("query")
+
+
+def place_of(cursor: Cursor, place: Place) -> Place:
+    """The place as of which a cursor's pages are read. Raises CursorAhead when that has not happened here,
+    as after an older copy of the database was put in its place."""
+    if cursor.tx > place.head:
+        raise errors.CursorAhead(
+            f"the cursor is of transaction {cursor.tx}, and the newest is {place.head}",
+            details.CursorRangeDetail(oldest=0, latest=place.head),
+        )
+    return place.as_of(cursor.tx)
 
 
 def mismatch(part: str) -> errors.CursorMismatch:

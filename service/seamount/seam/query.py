@@ -73,7 +73,7 @@ class QueryService(QueryServicer):
             own = Cursor(spec.digest, (), place.tx, place.own, call.principal, authority.digest)
             if cursor is not None:
                 cursors.check(cursor, own, order_of(spec.order))
-                place = place.as_of(cursor.tx)
+                place = cursors.place_of(cursor, place)
             compiler = Compiler(schemas.installed(rows, place), place, authority)
             answer = pb.EntitiesResponse(page=Page(exhausted=True), meta=_meta(place, spec.as_of))
             after = None if cursor is None else cursor.keys

@@ -14,7 +14,7 @@ MOST_VIOLATIONS = 64
 
 def unknown(kind: type[CatalogueError], what: str, name: str, known: Iterable[str] = ()) -> CatalogueError:
     """An error about a name, with the nearest of those that the caller may know."""
-    near = difflib.get_close_matches(name, list(known), 1)
+    near = difflib.get_close_matches(name, list(known), 1, 0.5)
     hint = near[0] if near else None
     text = f"there is no {what} `{name[:200]}`" + (f"; did you mean `{hint}`?" if hint else "")
     if kind is errors.UnknownOperation:

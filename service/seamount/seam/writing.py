@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import blake3
 from google.protobuf.message import Message
 
+from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.seam import literals, places, receipts, schemas
 from seamount.seam.authority import Authority, Judge, authority_of
 from seamount.seam.context import Context, context_of
@@ -17,6 +19,7 @@ from seamount.seam.schema import Schema
 from seamount.server.call import Call
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
+from seamount.wire import errors
 from seamount.wire.runtime import CallContext
 
 Answer = TypeVar("Answer", bound=Message)
@@ -68,6 +71,7 @@ class Writes:
         self.store = store
         self.judge = judge
         self._listeners: list[Callable[[Committed], None]] = []
+        self._in_flight: set[tuple[str, str, str]] = set()
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """From now on calls `listener` on the event loop after each transaction, in order of their numbers.
@@ -108,10 +112,26 @@ class Writes:
             return text, Committed(universe, work.place.tx) if work.began and universe is not None else None
 
         try:
-            text, _ = await self.store.write(run, committed=self._tell)
+            with self._alone(receipt):
+                text, _ = await self.store.write(run, committed=self._tell)
         except _Undone as undone:
             text = undone.answer.SerializeToString()
         return answer.FromString(text)
+
+    @contextmanager
+    def _alone(self, receipt: receipts.Request | None) -> Iterator[None]:
+        """Lets no two requests of one key be under way. Raises IdempotencyInFlight."""
+        if receipt is None:
+            yield
+            return
+        key = (receipt.principal, receipt.operation, receipt.key)
+        if key in self._in_flight:
+            raise errors.IdempotencyInFlight(detail=details.IdempotencyDetail(key=receipt.key))
+        self._in_flight.add(key)
+        try:
+            yield
+        finally:
+            self._in_flight.discard(key)
 
     def _tell(self, done: tuple[bytes, Committed | None]) -> None:
         if done[1] is not None:

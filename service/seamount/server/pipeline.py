@@ -42,6 +42,10 @@ INVALID_PARAMS_KEY = "seamount-invalid-params-bin"
 ROUTED_KEY = "seamount-routed"
 """There when a call came by its `/sys/<verb>/<name>`: then the grant of verb and name is needed as well."""
 
+TENANT_KEY = "seamount-tenant"
+DEFAULT_TENANT = "default"
+"""The tenant of calls that name none; every other one needs a grant."""
+
 META = "meta"
 """The verb of the kernel's description of itself, which needs no grant."""
 
@@ -227,6 +231,9 @@ class Pipeline:
             and (method.surface == SEAM.name or ROUTED_KEY in metadata)
         ):
             self._demand_grant(f"{route.verb}/{route.name}", call)
+        tenant = metadata.get(TENANT_KEY)
+        if tenant is not None and method.surface == SEAM.name and tenant != DEFAULT_TENANT:
+            self._demand_grant(f"tenant/{tenant}", call)
         self._limits.enter(call.principal)
         if call.attachment is not None:
             self._attachments.enter(call.attachment)

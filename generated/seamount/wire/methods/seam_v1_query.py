@@ -54,7 +54,6 @@ SYS_QUERY_ENTITIES = Method(
         "TYPE_MISMATCH",
         "UNKNOWN_TX",
         "CURSOR_MISMATCH",
-        "CURSOR_EXPIRED",
         "CURSOR_AHEAD",
     ),
     idempotency="safe",
