@@ -45,6 +45,25 @@ def test_a_process_below_the_nursery_but_below_no_worker_is_nobody(family: tuple
             lookup(pid)
 
 
+def test_what_a_kernel_inherited_from_its_nursery_is_nobody() -> None:
+    program = """
+import subprocess, sys
+from seamount.server.process_lineage import principal_by_lineage
+from seamount.worker.orphans import inherit_orphans
+lookup = principal_by_lineage(lambda: -1, dict)
+child = subprocess.Popen(["cat"], stdin=subprocess.PIPE)
+assert lookup(child.pid) is None
+inherit_orphans()
+try:
+    lookup(child.pid)
+except PermissionError:
+    print("nobody")
+child.communicate()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "nobody\n"
+
+
 def test_a_process_that_has_ended_is_nobody() -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()

@@ -6,6 +6,9 @@ not translated here is a defect, and the pipeline answers INTERNAL_ERROR.
 
 from __future__ import annotations
 
+import errno
+import resource
+
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.store import errors as store
 from seamount.wire import errors
@@ -39,4 +42,11 @@ def translate(problem: Exception) -> CatalogueError | None:
         return errors.WorkerLost(f"the session's process could not be started: {problem}")
     if isinstance(problem, worker.RunWithdrawn):
         return errors.Cancelled(str(problem))
+    if isinstance(problem, OSError) and problem.errno in (errno.EMFILE, errno.ENFILE):
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        return errors.QuotaExceeded(
+            f"the kernel has {most} files and connections open and may have no more: close some, or start it"
+            " with a higher limit (ulimit -n)",
+            details.QuotaDetail(limit="open_files", current=most, max=most),
+        )
     return None

@@ -87,6 +87,8 @@ def _version() -> str:
     # Importing this takes longer than most of the kernel's own modules; nobody waits for it at the start.
     from importlib import metadata
 
+    # Without a descriptor left, it would look as if this was not installed.
+    os.close(os.open("/", os.O_PATH | os.O_CLOEXEC))
     return metadata.version("seamount")
 
 

@@ -39,14 +39,25 @@ def configure_logging(level: str = "info", style: str = "json", stream: TextIO |
     tell_of_faults_in_threads()
 
 
+REPEATS_AFTER_S = 5.0
+"""The same complaint of a loop is not logged again before that."""
+
+
 def log_faults_of(loop: asyncio.AbstractEventLoop) -> None:
     """Have what nobody awaited or caught on a loop logged in the same way. Of its own accord the loop would
-    quote it."""
-    loop.set_exception_handler(_unhandled)
+    quote it, and say a hundred times a second that there is no descriptor left."""
+    latest: tuple[str, float] = ("", 0.0)
 
+    def unhandled(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        nonlocal latest
+        problem = context.get("exception")
+        told = f"{context['message'].partition(chr(10))[0]} {type(problem).__name__}"
+        if told == latest[0] and loop.time() - latest[1] < REPEATS_AFTER_S:
+            return
+        latest = (told, loop.time())
+        logging.getLogger("asyncio").error(context["message"], exc_info=problem)
 
-def _unhandled(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    logging.getLogger("asyncio").error(context["message"], exc_info=context.get("exception"))
+    loop.set_exception_handler(unhandled)
 
 
 def _json_formatter() -> logging.Formatter:

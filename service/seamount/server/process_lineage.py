@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from seamount.server.principals import PrincipalOfProcess, WorkerIdentity
+from seamount.worker.orphans import inherits_orphans
 
 MAX_DEPTH = 4096
 
@@ -18,13 +19,14 @@ def principal_by_lineage(
     `workers` maps the process ids of session workers and PTY hosts to whom they act for, None where
     several principals had a hand in; `nursery_pid` is the process that forked them. Orphans of a worker
     are adopted by the nursery, so a process below the nursery but below no worker belonged to one that
-    is gone: it is nobody, and neither is one that ends while it is looked at. A process id of 0, which
-    is how a peer in a foreign process namespace shows, has no lineage here.
+    is gone: it is nobody, and so is what this process inherited from a dead nursery, or what ends while it
+    is looked at. A process id of 0, which is how a peer in a foreign process namespace shows, has no
+    lineage here.
     """
 
     def lookup(pid: int) -> WorkerIdentity | None:
         known, nursery = workers(), nursery_pid()
-        for _ in range(MAX_DEPTH):
+        for depth in range(MAX_DEPTH):
             if pid in known:
                 identity = known[pid]
                 if identity is None:
@@ -32,6 +34,8 @@ def principal_by_lineage(
                 return identity
             if pid == nursery:
                 raise PermissionError("a process of a worker that has ended")
+            if depth and pid == os.getpid() and inherits_orphans():
+                raise PermissionError("a process that a nursery left behind")
             if pid <= 1 or pid == os.getpid():
                 return None
             pid = _parent(pid)

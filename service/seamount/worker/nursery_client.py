@@ -78,8 +78,14 @@ class Nursery:
         if len(self._spawns) >= MAX_PENDING_SPAWNS:
             raise SpawnFailed("too many processes are being started")
         if self._is_lost:
-            self._adopt(launch_nursery(self._preload, siblings=self._siblings))
-        ours, theirs = socket.socketpair()
+            try:
+                self._adopt(launch_nursery(self._preload, siblings=self._siblings))
+            except OSError as error:
+                raise SpawnFailed(str(error)) from error
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise SpawnFailed(str(error)) from error
         self._last_id += 1
         request_id = self._last_id
         answer: asyncio.Future[ChildProcess] = self._loop.create_future()
@@ -167,7 +173,7 @@ class Nursery:
         reply = NurseryReply.FromString(data)
         kind = reply.WhichOneof("reply")
         if kind == "spawned":
-            self._take_process(reply.spawned.request_id, reply.spawned.pid, descriptors_of(messages)[0])
+            self._take_process(reply.spawned.request_id, reply.spawned.pid, descriptors_of(messages))
         elif kind == "exited":
             self._take_exit(reply.exited)
         elif kind == "spawn_failed":
@@ -178,14 +184,22 @@ class Nursery:
         elif not self._ready.done():
             self._ready.set_result(None)
 
-    def _take_process(self, request_id: int, pid: int, pidfd: int) -> None:
+    def _take_process(self, request_id: int, pid: int, descriptors: list[int]) -> None:
         answer, ours = self._spawns.pop(request_id)
-        process = ChildProcess(pid, pidfd, ours, self._loop.create_future())
+        if not descriptors:
+            # This process has no descriptor left for the one that came. The worker ends with its socket.
+            ours.close()
+            answer.set_exception(SpawnFailed("too many files are open"))
+            answer.exception()
+            return
+        process = ChildProcess(pid, descriptors[0], ours, self._loop.create_future())
         self._processes[pid] = process
         answer.set_result(process)
 
     def _take_exit(self, exited: Exited) -> None:
-        process = self._processes.pop(exited.pid)
+        process = self._processes.pop(exited.pid, None)
+        if process is None:
+            return
         os.close(process.pidfd)
         process.exited.set_result(
             Exit(

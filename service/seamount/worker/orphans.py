@@ -16,6 +16,7 @@ from collections.abc import Callable
 from seamount.worker.lineage import children, living_descendants, send_signal
 
 PR_SET_CHILD_SUBREAPER = 36
+PR_GET_CHILD_SUBREAPER = 37
 
 PAUSE_S = 0.002
 LINGER_PAUSE_S = 0.05
@@ -31,6 +32,13 @@ def inherit_orphans() -> frozenset[int]:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), "prctl")
     return frozenset(children("self"))
+
+
+def inherits_orphans() -> bool:
+    """Whether this process called `inherit_orphans`: a child that it did not start is somebody's orphan."""
+    answer = ctypes.c_int(0)
+    libc = ctypes.CDLL(None)
+    return libc.prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(answer), 0, 0, 0) == 0 and answer.value == 1
 
 
 async def end_orphans(is_own: Callable[[int], bool], within_s: float) -> bool:
