@@ -135,6 +135,7 @@ VIEWS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pty.list", {}),
     ("plan.list", {}),
     ("approval.list", {}),
+    ("secret.list", {}),
     ("journal.query", {}),
     ("journal.query", {"principal": "agent:otter"}),
     ("journal.query", {"granularity": "all", "limit": 1000}),
@@ -159,6 +160,7 @@ WITHOUT_OBJECT = {
     **dict.fromkeys(
         ("session.detach", "events.unsubscribe", "pty.unwatch"), "ends something of the caller's"
     ),
+    **dict.fromkeys(("secret.set", "secret.remove"), "the caller's own secrets, with tests of their own"),
     "events.subscribe": "the same channels as `events.read`, with a test of its own below",
 }
 

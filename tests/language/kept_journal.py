@@ -60,8 +60,13 @@ class Kept:
     def load(self, digest: str) -> bytes | None:
         return self.blobs.get(digest)
 
-    def undoable(self, entry: int, position: int, undo: Undo) -> None:
-        self.notes.setdefault(entry, {})[position] = undo
+    def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
+        if undo is not None:
+            self.notes.setdefault(entry, {})[position] = undo
+            return
+        del self.notes[entry][position]
+        if not self.notes[entry]:
+            del self.notes[entry]
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100

@@ -223,3 +223,41 @@ def test_what_is_too_big_to_keep_is_said(bay: Bay, monkeypatch: pytest.MonkeyPat
 )
 def test_a_mistaken_undo_is_explained(bay: Bay, src: str, said: str) -> None:
     assert said in bay.failure(src).msg
+
+
+@pytest.mark.parametrize(
+    "src",
+    [
+        'save("none/x", "x")',
+        '"x".append("none/x")',
+        "cp none made",
+        "mv none made",
+        "mkdir f/x",
+        "ln none made",
+        "ln -s f tool",
+        "rm none",
+        "touch none/x",
+        'save("f", "old")',
+        "touch f",
+    ],
+)
+def test_what_changed_nothing_leaves_nothing_to_undo(bay: Bay, src: str) -> None:
+    before = bay.tree()
+    bay.run(f"try {{ {src} }} catch e {{ null }}")
+    assert bay.tree() == before
+    assert bay.journal.notes == {}
+
+
+def test_what_happened_in_part_is_taken_back(bay: Bay, monkeypatch: pytest.MonkeyPatch) -> None:
+    from seamount.shoal.runtime.system_ports import files
+
+    def half(path: bytes, how: int, data: bytes) -> None:
+        Path(os.fsdecode(path)).write_bytes(data[: len(data) // 2])
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(files, "_write", half)
+    assert bay.failure('save("f", "new content")').code == "custom"
+    assert (bay.root / "f").read_text() == "new c"
+    monkeypatch.undo()
+    bay.run("undo")
+    assert (bay.root / "f").read_text() == "old"

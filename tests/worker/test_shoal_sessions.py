@@ -162,6 +162,8 @@ async def test_effects_are_derived_with_the_names_before_the_run_that_goes_on(sh
             {"kind": "fs_read", "paths": ["/usr"]},
         ],
         "statements": [[0], [1]],
+        "undos": [],
+        "undoing": [],
     }
     assert isinstance(await shoal.explain("1 +"), SyntaxEnd)
     run.cancel()

@@ -23,8 +23,11 @@ QUICK = {
     "call": "Call one method of the contract.",
     "exec": "Run a program in a session.",
     "mcp": "Serve the Model Context Protocol on stdin and stdout, for an agent.",
+    "journal": "List and show what was run, by whom, and what came of it.",
     "plan": "List, show and carry out plans.",
+    "secret": "Keep secrets for programs.",
     "serve": "Run a kernel in the foreground until a signal ends it.",
+    "undo": "Take back what a program did to files.",
 }
 """Commands that `main` answers without this module; named here so that the group's help lists them."""
 

@@ -15,13 +15,16 @@ COMMANDS = (
     "doctor",
     "eval",
     "exec",
+    "journal",
     "mcp",
     "plan",
     "policy",
+    "secret",
     "serve",
     "status",
     "stop",
     "token",
+    "undo",
 )
 
 SCRIPTS = {
@@ -72,6 +75,10 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
         return _options(command)
     if command == "completion":
         return tuple(SCRIPTS)
+    if command == "journal":
+        return () if before[1:] else ("list", "show")
+    if command == "secret":
+        return () if before[1:] else ("list", "set", "remove")
     if command == "plan":
         return () if before[1:] else ("list", "show", "apply")
     if command == "adapters":
@@ -104,6 +111,11 @@ def _options(command: str) -> Sequence[str]:
             "plan": plan_command,
         }
         return [f"--{option.name}" for option in modules[command].OPTIONS]
+    if command in ("journal", "undo", "secret"):
+        from seamount.cli import journal_command, secret_command, undo_command
+
+        told = {"journal": journal_command, "undo": undo_command, "secret": secret_command}
+        return [f"--{option.name}" for option in told[command].OPTIONS]
     if command in ("approvals", "approve"):
         from seamount.cli.approval_command import DECIDE_OPTIONS, LIST_OPTIONS
 

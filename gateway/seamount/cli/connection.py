@@ -56,6 +56,7 @@ class KernelConnection:
             raise NobodyListens(path, problem.strerror or str(problem)) from problem
         self._rest = b""
         self._last_id = 0
+        self._was_notified = False
 
     def ask(self, method: str, params: Any) -> Any:
         """The result of one call. Raises as `send` and `answer` do."""
@@ -83,11 +84,18 @@ class KernelConnection:
             answer = self.read()
             if answer.get("id") == number and "method" not in answer:
                 break
+            self._was_notified = self._was_notified or "method" in answer
         failure = answer.get("error")
         if failure is not None:
             data = failure.get("data")
             raise RpcError(failure["code"], failure["message"], data if isinstance(data, dict) else {})
         return answer["result"]
+
+    def await_notification(self) -> None:
+        """Waits for a notification, unless one came since the last wait. Raises ConnectionLost."""
+        while not self._was_notified:
+            self._was_notified = "method" in self.read()
+        self._was_notified = False
 
     def read(self) -> dict[str, Any]:
         """The next message, whatever it is. Raises ConnectionLost at the end."""

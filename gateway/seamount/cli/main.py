@@ -58,6 +58,18 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.plan_command import plan
 
         return plan(words[1:])
+    if command == "journal":
+        from seamount.cli.journal_command import journal
+
+        return journal(words[1:])
+    if command == "undo":
+        from seamount.cli.undo_command import undo
+
+        return undo(words[1:])
+    if command == "secret":
+        from seamount.cli.secret_command import secret
+
+        return secret(words[1:])
     if command in ("approvals", "approve"):
         from seamount.cli.approval_command import approvals, approve
 

@@ -982,7 +982,7 @@ class MethodNotAllowed(CatalogueError):
     http = 405
     title = "the operation takes another HTTP method"
     retryable = False
-    universal = False
+    universal = True
     detail_type = seam_v1_error_details_pb2.OperationDetail
 
     def __init__(
@@ -1036,7 +1036,7 @@ class MalformedBody(CatalogueError):
     http = 400
     title = "the body is not one JSON object in UTF-8"
     retryable = False
-    universal = False
+    universal = True
     detail_type = seam_v1_error_details_pb2.BodyDetail
 
     def __init__(
@@ -1062,7 +1062,7 @@ class UnsupportedMediaType(CatalogueError):
     http = 415
     title = "the body must be application/json"
     retryable = False
-    universal = False
+    universal = True
     detail_type = seam_v1_error_details_pb2.BodyDetail
 
     def __init__(
@@ -1088,7 +1088,7 @@ class BodyTooLarge(CatalogueError):
     http = 413
     title = "the body is longer than the limit"
     retryable = False
-    universal = False
+    universal = True
     detail_type = seam_v1_error_details_pb2.BodyTooLargeDetail
 
     def __init__(
@@ -1114,7 +1114,7 @@ class UnsupportedAbi(CatalogueError):
     http = 400
     title = "this kernel speaks ABI 0 only"
     retryable = False
-    universal = False
+    universal = True
     detail_type = seam_v1_error_details_pb2.AbiDetail
 
     def __init__(
@@ -1547,32 +1547,6 @@ class CursorMismatch(CatalogueError):
         return seam_v1_error_details.decode_cursor_detail(value)
 
 
-class CursorExpired(CatalogueError):
-    """What follows the cursor is not kept any more. Start anew."""
-
-    reason = "CURSOR_EXPIRED"
-    jsonrpc = -32083
-    grpc = "OUT_OF_RANGE"
-    http = 410
-    title = "the cursor is older than what is kept"
-    retryable = False
-    universal = False
-    detail_type = seam_v1_error_details_pb2.CursorRangeDetail
-
-    def __init__(
-        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorRangeDetail | None = None
-    ) -> None:
-        super().__init__(message, detail)
-
-    @staticmethod
-    def encode_detail(detail: Any) -> Any:
-        return seam_v1_error_details.encode_cursor_range_detail(detail)
-
-    @staticmethod
-    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorRangeDetail:
-        return seam_v1_error_details.decode_cursor_range_detail(value)
-
-
 class CursorAhead(CatalogueError):
     """The cursor names a transaction that has not happened."""
 
@@ -1809,23 +1783,6 @@ class IdempotencyInFlight(CatalogueError):
         return seam_v1_error_details.decode_idempotency_detail(value)
 
 
-class SlowConsumer(CatalogueError):
-    """The subscription ended because its events were not taken in time."""
-
-    reason = "SLOW_CONSUMER"
-    jsonrpc = -32093
-    grpc = "RESOURCE_EXHAUSTED"
-    http = 429
-    title = "the subscriber is too slow"
-    retryable = True
-    universal = False
-
-    def __init__(
-        self, message: str | None = None, detail: None = None
-    ) -> None:
-        super().__init__(message, detail)
-
-
 BY_REASON: dict[str, type[CatalogueError]] = {
     "MALFORMED_JSON": MalformedJson,
     "INVALID_REQUEST": InvalidRequest,
@@ -1887,7 +1844,6 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "BRANCH_EXISTS": BranchExists,
     "UNKNOWN_TX": UnknownTx,
     "CURSOR_MISMATCH": CursorMismatch,
-    "CURSOR_EXPIRED": CursorExpired,
     "CURSOR_AHEAD": CursorAhead,
     "ENTITY_EXISTS": EntityExists,
     "STALE_REVISION": StaleRevision,
@@ -1897,7 +1853,6 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "DIGEST_MISMATCH": DigestMismatch,
     "IDEMPOTENCY_KEY_REUSED": IdempotencyKeyReused,
     "IDEMPOTENCY_IN_FLIGHT": IdempotencyInFlight,
-    "SLOW_CONSUMER": SlowConsumer,
 }
 
 # Reasons that every method may answer.
@@ -1917,5 +1872,10 @@ UNIVERSAL: frozenset[str] = frozenset(
         "STORE_FULL",
         "SHUTTING_DOWN",
         "STORE_UNAVAILABLE",
+        "METHOD_NOT_ALLOWED",
+        "MALFORMED_BODY",
+        "UNSUPPORTED_MEDIA_TYPE",
+        "BODY_TOO_LARGE",
+        "UNSUPPORTED_ABI",
     }
 )

@@ -130,7 +130,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "journal.query": (
         "Finds rows, newest first.",
-        ("since", "until", "principal", "head", "ok", "effects", "limit", "before_id", "granularity", "session"),
+        ("since", "until", "principal", "head", "ok", "effects", "limit", "before_id", "granularity", "session", "parent_id"),
     ),
     "plan.get": (
         "Describes a plan of the caller's, and what policy says about it now.",
@@ -143,6 +143,18 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "plan.apply": (
         "Carries out a plan that is approved, or that policy allows.",
         ("plan_ref", "elide"),
+    ),
+    "secret.set": (
+        "Keeps a secret, in the place of an earlier one of that name.",
+        ("name", "value"),
+    ),
+    "secret.list": (
+        "Lists the caller's secrets by name, without what they hold.",
+        (),
+    ),
+    "secret.remove": (
+        "Forgets one of the caller's secrets.",
+        ("name",),
     ),
     "parse": (
         "Parses a program into its syntax tree.",

@@ -276,6 +276,9 @@ _OUTPUTS: dict[str, Any] = {
             "plan_ref": {"type": "string"},
             "task": {"type": "string"},
             "host": {"type": "string"},
+            "span": {"$ref": "#/$defs/Span"},
+            "undoes": {"type": "integer"},
+            "undoable": {"type": "boolean"},
         },
         "required": [
             "id",
@@ -1952,6 +1955,13 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "type": ["string", "null"],
                     "maxLength": 64,
                 },
+                "parent_id": {
+                    "description": (
+                        "Only rows that belong to this one: with the granularity `statement`, the "
+                        "statements of a program."
+                    ),
+                    "type": ["integer", "null"],
+                },
             },
             "additionalProperties": False,
         },
@@ -1965,7 +1975,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 },
                 {"$ref": "#/$defs/Failure"},
             ],
-            "$defs": _outputs("Effect", "Failure", "JournalEntry", "JournalOutput", "WirePath"),
+            "$defs": _outputs("Effect", "Failure", "JournalEntry", "JournalOutput", "Span", "WirePath"),
         },
         "annotations": {
             "readOnlyHint": True,

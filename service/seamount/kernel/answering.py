@@ -7,6 +7,7 @@ from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import exec_pb2 as api
+from seamount.api.kernel.v1.session_pb2 import JOURNAL_HEALTH_DEGRADED
 from seamount.api.value.v1.elision_pb2 import Elide
 from seamount.api.value.v1.value_pb2 import Span, StrValue, Value
 from seamount.kernel.answers.elision import Place, clip_encoded
@@ -50,6 +51,8 @@ async def run_answer(
         answer.ref = place.ref
     else:
         answer.durability = api.DURABILITY_DEGRADED
+    if finished.rows_lost:
+        answer.journal = JOURNAL_HEALTH_DEGRADED
     for text in finished.echo:
         answer.echo.append(Value(str=StrValue(v=text if tty else strip_escapes(text))))
     if finished.result.exit_status is not None:

@@ -10,6 +10,7 @@ from typing import Final
 from seamount.api.kernel.v1.events_pb2 import HealthEvent
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_event import Owner
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.sessions import Session, Sessions
 from seamount.leash.policy_file import PolicySource
 from seamount.server.background import background
@@ -49,7 +50,9 @@ def tell_of_new_worker(channels: Channels, session: Session) -> None:
 
 
 @asynccontextmanager
-async def watching(health: Health, store: Store, policies: PolicySource) -> AsyncIterator[None]:
+async def watching(
+    health: Health, store: Store, policies: PolicySource, records: RecordHealth
+) -> AsyncIterator[None]:
     """Within the context the store and the policy file are watched."""
 
     def store_problem() -> str | None:
@@ -64,7 +67,11 @@ async def watching(health: Health, store: Store, policies: PolicySource) -> Asyn
             else f"the policy file cannot be used; the one before it is in force: {error}"
         )
 
-    probes = {"store": store_problem, "policy": policy_problem}
+    def journal_problem() -> str | None:
+        problem = records.problem
+        return None if problem is None else f"rows of the journal could not be written: {problem}"
+
+    probes = {"store": store_problem, "policy": policy_problem, "journal": journal_problem}
     async with background(lambda: _watch(health, probes), "the watch of the kernel's health"):
         yield
 

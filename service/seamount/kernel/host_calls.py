@@ -155,7 +155,7 @@ class HostCalls:
     async def _note(self, reach: Reach, argument: bytes, content: Content) -> bytes:
         note = _decode(argument, _Note)
         row = await reach.notes.row(note.statement, note.ended)
-        reach.notes.note(row, note.position, note.op, note.data)
+        await reach.notes.note(row, note.position, note.op, note.data)
         return b"null"
 
     async def _end(self, reach: Reach, argument: bytes, content: Content) -> bytes:
@@ -192,8 +192,8 @@ class HostCalls:
         await reach.notes.settle()
 
         def unit(rows: Snapshot) -> tuple[int, list[undo_table.Step]] | None:
-            entry = undo_table.newest(rows, owner) if wanted is None else wanted
-            return None if entry is None else (entry, undo_table.steps(rows, owner, entry))
+            entries = undo_table.newest(rows, owner, 1) if wanted is None else [wanted]
+            return (entries[0], undo_table.steps(rows, owner, entries[0])) if entries else None
 
         found = await self._store.read(unit)
         if found is None or not found[1]:

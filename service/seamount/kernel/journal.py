@@ -9,9 +9,11 @@ import orjson
 from seamount.api.kernel.v1 import effects_pb2
 from seamount.api.kernel.v1 import journal_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel import statement_spans, undo_table
 from seamount.kernel.wire_paths import wire_path
 from seamount.leash.kinds import snake
 from seamount.store import journal, journal_query
+from seamount.store.statements import Snapshot
 from seamount.store.store import Store
 from seamount.wire.codec.kernel_v1_effects import decode_effect
 from seamount.wire.runtime import CallContext
@@ -53,13 +55,23 @@ class JournalService(JournalServicer):
             effects=[snake(kind) for kind in request.effects],
             kinds=KINDS[request.granularity],
             before_id=request.before_id if request.HasField("before_id") else None,
+            parent_id=request.parent_id if request.HasField("parent_id") else None,
             limit=request.limit,
         )
-        found = await self._store.read(lambda rows: journal_query.query(rows, wanted))
-        return api.QueryJournalResponse(entries=[_entry(row) for row in found])
+
+        def unit(rows: Snapshot) -> list[api.JournalEntry]:
+            # Four statements, however many rows there are.
+            found = journal_query.query(rows, wanted)
+            ids = [row.id for row in found]
+            undoing, spans = undo_table.of_rows(rows, ids), statement_spans.of_rows(rows, ids)
+            return [_entry(row, undoing.get(row.id), spans.get(row.id)) for row in found]
+
+        return api.QueryJournalResponse(entries=await self._store.read(unit))
 
 
-def _entry(row: journal_query.Entry) -> api.JournalEntry:
+def _entry(
+    row: journal_query.Entry, undoing: undo_table.Undoing | None, span: tuple[int, int] | None
+) -> api.JournalEntry:
     entry = api.JournalEntry(
         id=row.id,
         session=row.session,
@@ -90,6 +102,13 @@ def _entry(row: journal_query.Entry) -> api.JournalEntry:
         entry.ordinal = row.ordinal
     if row.env_hash is not None:
         entry.env_hash = row.env_hash.hex()
+    if span is not None:
+        entry.span.start, entry.span.end = span
+    if undoing is not None:
+        if undoing.undoes is not None:
+            entry.undoes = undoing.undoes
+        if undoing.is_open:
+            entry.undoable = True
     return entry
 
 

@@ -10,7 +10,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from seamount.kernel import approvals_table, channels_store, keys, plans_table, tasks_table, undo_table
+from seamount.kernel import (
+    approvals_table,
+    channels_store,
+    keys,
+    plans_table,
+    statement_spans,
+    tasks_table,
+    undo_table,
+)
 from seamount.kernel import secrets as secret_table
 from seamount.kernel.approval import ApprovalService
 from seamount.kernel.approvals import Approvals
@@ -39,6 +47,7 @@ from seamount.kernel.ptys import Ptys
 from seamount.kernel.quotas import DEFAULTS, Quotas
 from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.runs import Runs
+from seamount.kernel.secret import SecretService
 from seamount.kernel.session import SessionService
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.shaping import Shaping
@@ -48,6 +57,7 @@ from seamount.kernel.task import TaskService
 from seamount.kernel.tasks import Tasks
 from seamount.kernel.token_watch import open_tokens
 from seamount.kernel.transcript import Transcript
+from seamount.kernel.undo_paths import UndoPaths
 from seamount.kernel.upkeep import Upkeeper
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
@@ -71,6 +81,7 @@ MIGRATIONS = (
     *plans_table.MIGRATIONS,
     *approvals_table.MIGRATIONS,
     *secret_table.MIGRATIONS,
+    *statement_spans.MIGRATIONS,
     *undo_table.MIGRATIONS,
 )
 
@@ -124,6 +135,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             confinements.start,
             spill_bytes=configuration.output_bytes,
             on_host_call=HostCalls(store, own_secrets).answer,
+            undo_paths=UndoPaths(store).of,
         )
         stack.push_async_callback(sessions.close_all)
         upkeep = Upkeeper(store, sessions, configuration.upkeep)
@@ -146,7 +158,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             allowed_uids=configuration.allowed_uids,
         )
         health = Health(channels, sessions, authenticator.local_human)
-        await stack.enter_async_context(watching(health, store, policy.source))
+        await stack.enter_async_context(watching(health, store, policy.source, record_health))
         sources = Sources(parser)
         shaping = Shaping(nursery)
         stack.push_async_callback(shaping.close)
@@ -180,6 +192,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
                 authenticator,
                 policy,
                 store,
+                record_health,
                 ephemeral=configuration.state_dir is None,
                 ptys_of=lambda session: len(ptys.of_session(session)),
             ),
@@ -190,6 +203,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             TaskService(sessions, tasks, calls),
             ValueService(sessions, store, Transcript(store, shaping)),
             JournalService(store),
+            SecretService(own_secrets, policy),
             terminals,
             EventService(sessions, channels, UserChannels(channels, quotas), quotas, policy),
             InfoService(instance, counts, store, policy.source, quotas, upkeep),

@@ -113,9 +113,11 @@ class Outlined:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
-async def plan(session: Session, program: ProgramText, cwd: bytes | None = None) -> Plan:
+async def plan(
+    session: Session, program: ProgramText, cwd: bytes | None = None, principal: str | None = None
+) -> Plan:
     """Derives a program's effects with the names that the session has after its latest statement, in the
-    session's directory or another.
+    session's directory or another. `principal` is who runs it, its owner by default.
 
     Raises worker.Busy when the session's planner does not answer in time.
     """
@@ -126,12 +128,15 @@ async def plan(session: Session, program: ProgramText, cwd: bytes | None = None)
     if isinstance(answer, SyntaxEnd):
         return _unreadable(program)
     try:
-        return _told_plan(program, orjson.loads(answer.read()))
+        told = orjson.loads(answer.read())
     finally:
         answer.close()
+    return await _told_plan(session, principal, program, told)
 
 
-async def outline(session: Session, program: ProgramText, cwd: bytes | None = None) -> Outlined:
+async def outline(
+    session: Session, program: ProgramText, cwd: bytes | None = None, principal: str | None = None
+) -> Outlined:
     """The same with what an approval rests on."""
     where = session.cwd if cwd is None else cwd
     if program.tree is not None and not _derive_here(session, program.tree, cwd):
@@ -147,7 +152,8 @@ async def outline(session: Session, program: ProgramText, cwd: bytes | None = No
         Started(name, tuple(words), None if place is None else os.fsencode(place), is_searched)
         for name, words, place, is_searched in told["programs"]
     )
-    return Outlined(_told_plan(program, told), where, tuple(programs), told["names"])
+    planned = await _told_plan(session, principal, program, told)
+    return Outlined(planned, where, tuple(programs), told["names"])
 
 
 async def _explain(
@@ -172,9 +178,34 @@ async def _explain(
 _places: WeakKeyDictionary[Session, asyncio.Semaphore] = WeakKeyDictionary()
 
 
-def _told_plan(program: ProgramText, told: Mapping[str, Any]) -> Plan:
+async def _told_plan(
+    session: Session, principal: str | None, program: ProgramText, told: Mapping[str, Any]
+) -> Plan:
     parts = told["statements"]
-    return Plan(program, tuple(told["effects"]), None if parts is None else tuple(map(tuple, parts)))
+    plan = Plan(program, tuple(told["effects"]), None if parts is None else tuple(map(tuple, parts)))
+    if not told["undoing"] or not told["undos"] or session.undo_paths is None:
+        return plan
+    found = await session.undo_paths(principal or session.principal, session.name, told["undos"])
+    if found is None:
+        return plan
+    by_kind = dict(zip(("fs_write", "fs_delete"), found, strict=True))
+    return _narrowed(plan, set(told["undoing"]), by_kind)
+
+
+def _narrowed(plan: Plan, undoing: set[int], paths: Mapping[str, list[str]]) -> Plan:
+    """The plan with the very paths in the place of those that might be anywhere; without what has none."""
+    effects: list[dict[str, Any]] = []
+    moved: dict[int, int] = {}
+    for index, effect in enumerate(plan.effects):
+        narrow = {**effect, "paths": paths[effect["kind"]]} if index in undoing else effect
+        if index in undoing and not narrow["paths"]:
+            continue
+        moved[index] = len(effects)
+        effects.append(narrow)
+    parts = plan.statements
+    if parts is not None:
+        parts = tuple(tuple(moved[index] for index in part if index in moved) for part in parts)
+    return Plan(plan.program, tuple(effects), parts)
 
 
 def _unreadable(program: ProgramText) -> Plan:

@@ -66,7 +66,7 @@ class Redemption:
         done than was approved), PlanStale, LeashDenied; with `must_be_approved` PlanNotApproved for a plan
         that waits, was refused or was used. Nothing has happened then.
         """
-        outlined = await outline(self._session, now.program, self._cwd)
+        outlined = await outline(self._session, now.program, self._cwd, self.plan.principal)
         await self.consume_outlined(outlined)
 
     async def consume_outlined(self, outlined: Outlined) -> None:

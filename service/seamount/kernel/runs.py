@@ -261,7 +261,7 @@ class Runs:
             owner=session.principal,
             principal=submission.principal,
         )
-        planned = await plan(session, submission.program, submission.cwd)
+        planned = await plan(session, submission.program, submission.cwd, submission.principal)
         if submission.approved is not None:
             await submission.approved.consume(planned)
         else:
@@ -280,6 +280,10 @@ class Runs:
             execution.entry_id = recording.entry_id
         result = await self._evaluate(execution, recording)
         try:
+            scrubber = execution.session.scrubber
+            if scrubber is not None:
+                result = await scrubber.result(result)
+                execution.echo.texts[:] = map(scrubber.text, execution.echo.texts)
             return await self._write_down(execution, recording, result)
         except BaseException:
             result.close()
@@ -324,7 +328,7 @@ class Runs:
             cwd=submission.cwd,
             deadline_s=None if deadline_ms is None else deadline_ms / 1000,
             context=Reach(recording.notes, session.learn_secret),
-            on_live=submission.on_live,
+            on_live=_without_secrets(session, submission.on_live),
             policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
         )
         if submission.approved is not None:
@@ -366,6 +370,18 @@ class Runs:
         entry_id = await recording.interrupt(await _extra(execution))
         execution.entry_id = entry_id
         return entry_id
+
+
+def _without_secrets(session: Session, on_live: OnLive | None) -> OnLive | None:
+    """What programs print as it comes, without the secrets that the session was given by then."""
+    if on_live is None:
+        return None
+
+    def pass_on(stream: int, offset: int, data: bytes) -> None:
+        scrubber = session.scrubber
+        on_live(stream, offset, data if scrubber is None else scrubber.masked(data))
+
+    return pass_on
 
 
 async def _extra(execution: Execution) -> tuple[journal.Output, ...]:

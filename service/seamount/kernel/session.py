@@ -11,6 +11,7 @@ from seamount.api.kernel.v1 import session_pb2 as api
 from seamount.kernel import budgets
 from seamount.kernel.capabilities import capabilities
 from seamount.kernel.policies import Judge
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.sessions import Session, Sessions
 from seamount.kernel.wire_paths import wire_path
 from seamount.server.attachments import Attachment, Attachments
@@ -41,6 +42,7 @@ class SessionService(SessionServicer):
         authenticator: Authenticator,
         policy: Judge,
         store: Store,
+        records: RecordHealth,
         *,
         ephemeral: bool,
         ptys_of: Callable[[Session], int],
@@ -50,6 +52,7 @@ class SessionService(SessionServicer):
         self._authenticator = authenticator
         self._policy = policy
         self._store = store
+        self._records = records
         self._ephemeral = ephemeral
         self._ptys_of = ptys_of
 
@@ -77,6 +80,7 @@ class SessionService(SessionServicer):
             self._share(session, request.shared)
         caps = capabilities(attachment.acting, self._policy)
         return api.AttachResponse(
+            journal=api.JOURNAL_HEALTH_DEGRADED if self._records.rows_lost else None,
             session=session.name,
             principal=caller.principal,
             caps=caps,

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 from seamount.kernel.environments import environment_digest
 from seamount.kernel.line import Line
 from seamount.kernel.quotas import Quotas
+from seamount.kernel.secret_scrubbing import Scrubber
 from seamount.leash.tokens_caps import narrower
 from seamount.server.attachments import Attachment
 from seamount.server.principals import Caps, WorkerIdentity
@@ -20,8 +21,14 @@ from seamount.wire import errors
 from seamount.worker.client import Configuration, HostHandler, OpenSpill, SessionWorker
 from seamount.worker.nursery_client import Nursery
 
+MAX_LEARNT = 1_024
+"""Secrets that a session remembers, to recognise them."""
+
 StartEnvironment = Callable[[str], Mapping[bytes, bytes]]
 """The environment with which a new session of a principal starts."""
+
+UndoPathsOf = Callable[[str, str, Sequence[int | None]], Awaitable[tuple[list[str], list[str]] | None]]
+"""See `seamount.kernel.undo_paths`."""
 
 Confine = Callable[[str, Configuration], Configuration]
 """Completes a new session's configuration with what its principal's policy says."""
@@ -30,7 +37,14 @@ Confine = Callable[[str, Configuration], Configuration]
 class Session:
     """One session. Times are Unix epoch nanoseconds."""
 
-    def __init__(self, principal: str, name: str, worker: SessionWorker, env_key: bytes) -> None:
+    def __init__(
+        self,
+        principal: str,
+        name: str,
+        worker: SessionWorker,
+        env_key: bytes,
+        undo_paths: UndoPathsOf | None = None,
+    ) -> None:
         self.principal = principal
         self.name = name
         self.worker = worker
@@ -45,8 +59,11 @@ class Session:
         """What its runs answer since it was closed."""
         self.is_shared = False
         """Whether others may attach that policy lets share this principal's sessions."""
-        self.secrets: dict[str, bytes] = {}
-        """The secrets that its runs were given: they are not shown where they can be recognised."""
+        self.undo_paths = undo_paths
+        """Tells which paths an `undo` would touch, for plans."""
+        self.scrubber: Scrubber | None = None
+        """Knows the secrets that its runs were given: they are not shown where they can be recognised."""
+        self._secrets: dict[bytes, str] = {}
         self._caps: Caps = None
         self._is_mixed = False
         self._env_key = env_key
@@ -61,7 +78,13 @@ class Session:
 
     def learn_secret(self, name: str, material: bytes) -> None:
         """A run was given a secret."""
-        self.secrets[name] = material
+        # By what they hold: one that has changed meanwhile is as little to be shown as it was.
+        if self._secrets.get(material) == name:
+            return
+        self._secrets[material] = name
+        while len(self._secrets) > MAX_LEARNT:
+            del self._secrets[next(iter(self._secrets))]
+        self.scrubber = Scrubber(self._secrets)
 
     @property
     def identity(self) -> WorkerIdentity | None:
@@ -112,6 +135,7 @@ class Sessions:
         *,
         spill_bytes: int = 0,
         on_host_call: HostHandler | None = None,
+        undo_paths: UndoPathsOf | None = None,
     ) -> None:
         """`on_host_call` answers what runs ask of the kernel. `spill_bytes` is the most that is kept of a
         command's output in files of `open_spill`."""
@@ -120,6 +144,7 @@ class Sessions:
         self._open_spill = open_spill
         self._spill_bytes = spill_bytes
         self._on_host_call = on_host_call
+        self._undo_paths = undo_paths
         self._confine = confine
         self._env_key = env_key
         self._start_cwd = start_cwd
@@ -168,7 +193,7 @@ class Sessions:
         worker = SessionWorker(
             self._nursery, start, on_host_call=self._on_host_call, open_spill=self._open_spill
         )
-        session = Session(principal, name, worker, self._env_key)
+        session = Session(principal, name, worker, self._env_key, self._undo_paths)
         self._sessions[principal, name] = session
         return session, True
 

@@ -46,7 +46,7 @@ class SyntaxService(SyntaxServicer):
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
         if request.HasField("src"):
-            planned = await plan(session, await self._sources.parse(request.src))
+            planned = await plan(session, await self._sources.parse(request.src), principal=call.principal)
         elif request.HasField("ast"):
             planned = plan_of_tree(session, _tree(request.ast.text))
         else:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from seamount.kernel import undo_table
+from seamount.kernel import statement_spans, undo_table
 from seamount.kernel.undo_table import LOST, Owner, Step
 from seamount.store import journal
 from seamount.store.blobs import StagedBlob
@@ -29,6 +29,10 @@ from seamount.worker.evaluator import StatementReport
 
 MAX_NOTES: Final = 20_000
 """Notes of one run."""
+
+CERTAIN_NOTES: Final = 64
+"""Notes of a run that are on the disk before their effects happen. Those of runs that change more files are
+written at the same time."""
 
 MAX_KEPT_BYTES: Final = 1 << 30
 """Contents that one run may keep for that."""
@@ -137,7 +141,9 @@ class Notes:
                     self._end(transaction, parent, report)
                 if known is not None:
                     return known
-                return journal.begin(transaction, self._run(parent, statement.report()))
+                row = journal.begin(transaction, self._run(parent, statement.report()))
+                statement_spans.write(transaction, row, statement.span)
+                return row
 
             found = await self._store.write(unit)
             self._written.update(report.ordinal for report in reports)
@@ -160,8 +166,9 @@ class Notes:
             await self._store.write(unit)
             self._written.update(report.ordinal for report in reports)
 
-    def note(self, entry_id: int, position: int, op: str, data: dict[str, Any]) -> None:
-        """Take a note; it is written soon, and before the run's end."""
+    async def note(self, entry_id: int, position: int, op: str, data: dict[str, Any]) -> None:
+        """Take a note, for an `op` that is empty take it back; it is written soon, and before the run's
+        end."""
         self._count += 1
         if self._count > MAX_NOTES:
             if self._count > MAX_NOTES + 1:
@@ -171,6 +178,8 @@ class Notes:
         self._pending.append((Step(entry_id, position, op, json.dumps(data)), contents))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.get_running_loop().create_task(self._write())
+        if self._count <= CERTAIN_NOTES:
+            await self.settle()
 
     async def settle(self) -> None:
         """Return when every note that was taken is written, or has failed."""
@@ -211,7 +220,8 @@ class Notes:
         outcome = journal.Outcome(report.status, report.ok, report.duration_ns)
         row = self._rows.get(report.ordinal)
         if row is None:
-            journal.record(transaction, self._run(parent, report), outcome)
+            row = journal.record(transaction, self._run(parent, report), outcome)
+            statement_spans.write(transaction, row, report.span)
         else:
             journal.finish(transaction, row, outcome)
 

@@ -98,7 +98,7 @@ _STEPS: Final = (
 )
 _NEWEST: Final = (
     "SELECT entry_id FROM undo_entry WHERE principal = ? AND session = ? AND undoes IS NULL AND open > 0"
-    " ORDER BY entry_id DESC LIMIT 1"
+    " ORDER BY entry_id DESC LIMIT ?"
 )
 _COUNT: Final = (
     "UPDATE undo_entry SET open = (SELECT count(*) FROM undo_step s WHERE s.entry_id = undo_entry.entry_id"
@@ -114,10 +114,16 @@ def note(
     contents: list[StagedBlob],
     expires_ns: int,
 ) -> None:
-    """Write one step of a statement, in the place of an earlier one at its position. What it needs of
+    """Write one step of a statement, in the place of an earlier one at its position; without an `op` there is
+    none any more. What it needs of
     contents is kept until then at least."""
     transaction.run(_INSERT_ENTRY, (step.entry_id, parent_id, owner.principal, owner.session))
-    transaction.run(_UPSERT_STEP, (step.entry_id, step.position, step.op, step.data))
+    if step.op:
+        transaction.run(_UPSERT_STEP, (step.entry_id, step.position, step.op, step.data))
+    else:
+        transaction.run(
+            "DELETE FROM undo_step WHERE entry_id = ? AND position = ?", (step.entry_id, step.position)
+        )
     transaction.run(f"{_COUNT} WHERE entry_id = ?", (step.entry_id,))
     for content in contents:
         journal.add_output(transaction, step.entry_id, journal.Output("undo-snapshot", content))
@@ -130,10 +136,9 @@ def note(
         )
 
 
-def newest(rows: Snapshot, owner: Owner) -> int | None:
-    """The newest statement that has something left and takes nothing back itself."""
-    found = rows.one(_NEWEST, (owner.principal, owner.session))
-    return None if found is None else found[0]
+def newest(rows: Snapshot, owner: Owner, count: int) -> list[int]:
+    """The newest statements that have something left and take nothing back themselves, newest first."""
+    return [entry for (entry,) in rows.all(_NEWEST, (owner.principal, owner.session, count))]
 
 
 def steps(rows: Snapshot, owner: Owner, entry_id: int) -> list[Step]:

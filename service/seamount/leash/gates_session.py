@@ -134,7 +134,7 @@ class GatedJournal:
         # Content of the session's own runs; whoever keeps more of it judges by owner.
         return self._inner.load(digest)
 
-    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+    def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
         self._inner.undoable(entry, position, undo)
 
     def entries(

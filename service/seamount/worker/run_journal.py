@@ -196,17 +196,22 @@ class RunJournal:
         finally:
             os.close(descriptor)
 
-    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+    def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
         """See `Journal.undoable`."""
-        note = {"position": position, "op": undo.op, "data": undo.data}
+        note: dict[str, Any] = {"position": position, "op": "", "data": {}}
+        if undo is not None:
+            note |= {"op": undo.op, "data": undo.data}
         self._call("journal.note", {**self._statement(entry), **note})
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
     ) -> list[dict[str, Any]]:
         """See `Journal.entries`."""
+        begun = self._begun
+        # What is under way is listed too, and so is what came before it in the same program.
+        statement = {} if begun is None else self._statement(begun.ordinal + 1)
         found: list[dict[str, Any]] = self._call(
-            "journal.entries", {"head": head, "principal": principal, "limit": limit}
+            "journal.entries", {**statement, "head": head, "principal": principal, "limit": limit}
         )
         return found
 

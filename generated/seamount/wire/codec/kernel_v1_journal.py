@@ -8,6 +8,7 @@ from typing import Any
 from seamount.api.kernel.v1 import journal_pb2 as kernel_v1_journal_pb2
 from seamount.wire.codec import kernel_v1_effects
 from seamount.wire.codec import value_v1_path
+from seamount.wire.codec import value_v1_value
 from seamount.wire.runtime import DecodeError
 from seamount.wire.scalars import fragment, place, raw_json, text_fault
 
@@ -64,6 +65,8 @@ def encode_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) -
         out["granularity"] = text
     if _has_query_journal_request(m, "session"):
         out["session"] = m.session
+    if _has_query_journal_request(m, "parent_id"):
+        out["parent_id"] = m.parent_id
     return out
 
 
@@ -135,6 +138,14 @@ def fill_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest, val
             if type(v) is not str:
                 raise DecodeError("session", "must be a string")
             m.session = v
+        v = value.get("parent_id")
+        if v is not None:
+            if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
+                raise DecodeError(
+                    "parent_id",
+                    "must be an integer from -9223372036854775808 to 9223372036854775807",
+                )
+            m.parent_id = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -235,6 +246,12 @@ def encode_journal_entry(m: kernel_v1_journal_pb2.JournalEntry) -> Any:
     if _has_journal_entry(m, "task"):
         out["task"] = m.task
     out["host"] = m.host
+    if _has_journal_entry(m, "span"):
+        out["span"] = value_v1_value.encode_span(m.span)
+    if _has_journal_entry(m, "undoes"):
+        out["undoes"] = m.undoes
+    if _has_journal_entry(m, "undoable"):
+        out["undoable"] = m.undoable
     return out
 
 
@@ -369,6 +386,25 @@ def fill_journal_entry(m: kernel_v1_journal_pb2.JournalEntry, value: Any) -> Non
             if type(v) is not str:
                 raise DecodeError("host", "must be a string")
             m.host = v
+        if "span" in value:
+            v = value["span"]
+            try:
+                value_v1_value.fill_span(m.span, v)
+            except DecodeError as error:
+                raise error.under("span") from None
+        if "undoes" in value:
+            v = value["undoes"]
+            if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
+                raise DecodeError(
+                    "undoes",
+                    "must be an integer from -9223372036854775808 to 9223372036854775807",
+                )
+            m.undoes = v
+        if "undoable" in value:
+            v = value["undoable"]
+            if type(v) is not bool:
+                raise DecodeError("undoable", "must be true or false")
+            m.undoable = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

@@ -31,6 +31,7 @@ JOURNAL_QUERY = Method(
         "before_id",
         "granularity",
         "session",
+        "parent_id",
     ),
     secrets=(),
     response_secrets=(),

@@ -12,6 +12,7 @@ from seamount.wire.services.kernel_v1_exec import ExecClient, ExecServicer
 from seamount.wire.services.kernel_v1_info import InfoClient, InfoServicer
 from seamount.wire.services.kernel_v1_journal import JournalClient, JournalServicer
 from seamount.wire.services.kernel_v1_plan import PlanClient, PlanServicer
+from seamount.wire.services.kernel_v1_secret import SecretClient, SecretServicer
 from seamount.wire.services.kernel_v1_syntax import SyntaxClient, SyntaxServicer
 from seamount.wire.services.kernel_v1_value import ValueClient, ValueServicer
 from seamount.wire.services.seam_v1_act import ActClient, ActServicer
@@ -39,6 +40,8 @@ __all__ = [
     "JournalServicer",
     "PlanClient",
     "PlanServicer",
+    "SecretClient",
+    "SecretServicer",
     "SyntaxClient",
     "SyntaxServicer",
     "ValueClient",
@@ -90,6 +93,9 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.kernel.v1.PlanService/GetPlan": (PlanServicer, "get_plan"),
     "/seamount.api.kernel.v1.PlanService/ListPlans": (PlanServicer, "list_plans"),
     "/seamount.api.kernel.v1.PlanService/ApplyPlan": (PlanServicer, "apply_plan"),
+    "/seamount.api.kernel.v1.SecretService/SetSecret": (SecretServicer, "set_secret"),
+    "/seamount.api.kernel.v1.SecretService/ListSecrets": (SecretServicer, "list_secrets"),
+    "/seamount.api.kernel.v1.SecretService/RemoveSecret": (SecretServicer, "remove_secret"),
     "/seamount.api.kernel.v1.SyntaxService/Parse": (SyntaxServicer, "parse"),
     "/seamount.api.kernel.v1.SyntaxService/Complete": (SyntaxServicer, "complete"),
     "/seamount.api.kernel.v1.SyntaxService/Explain": (SyntaxServicer, "explain"),

@@ -31,10 +31,8 @@ def builtin_effects(walk: Walk, call: ast.CmdCall) -> bool:
         return True
     if head in ("journal", "history", "undo"):
         walk.add({"kind": "journal_read"})
-        if head == "undo":
-            # What is taken back may lie anywhere, and what was made is deleted.
-            walk.add({"kind": "fs_write", "paths": [ANYWHERE]})
-            walk.add({"kind": "fs_delete", "paths": [ANYWHERE]})
+        if head == "undo" and "preview" not in _flags(call):
+            _takes_back(walk, call)
         return True
     if head == "explain":
         return True
@@ -66,6 +64,19 @@ def _as_word(arg: Any) -> Any:
         return ast.WordArg(flag, arg.span)
     # What the value contributes is not worked out: any path.
     return ast.ExprArg(ast.Null(arg.span), arg.span)
+
+
+def _takes_back(walk: Walk, call: ast.CmdCall) -> None:
+    """What is taken back may lie anywhere, and what was made is deleted. Whoever keeps the journal knows
+    more, if it can be told which entry is meant."""
+    words = [arg for arg in call.args if isinstance(arg, ast.WordArg)]
+    entry = int(words[0].text) if words and words[0].text.isascii() and words[0].text.isdigit() else None
+    if len(words) == len(call.args) <= 1 and (entry is not None) == bool(words):
+        walk.undoes(entry)
+    else:
+        walk.undoes_any()
+    walk.add({"kind": "fs_write", "paths": [ANYWHERE]}, undo=True)
+    walk.add({"kind": "fs_delete", "paths": [ANYWHERE]}, undo=True)
 
 
 def _opaque(walk: Walk, call: ast.CmdCall) -> None:

@@ -59,6 +59,10 @@ class Outline:
     programs: tuple[Started, ...]
     names: tuple[str, ...]
     statements: tuple[tuple[int, ...], ...] | None
+    undos: tuple[int | None, ...] | None = ()
+    """The journal entries that it takes back, in order, None for the newest; None when nobody can tell."""
+    undoing: tuple[int, ...] = ()
+    """The positions of effects that are there for that alone."""
 
 
 def derive(program: ast.Program, declarations: Declarations | None = None) -> list[Effect]:
@@ -90,7 +94,14 @@ def outline(program: ast.Program, declarations: Declarations | None = None) -> O
         walk.effects.append(OPAQUE)
         walk.top = None
     parts = None if walk.top is None else tuple(walk.parts)
-    return Outline(walk.effects, tuple(dict.fromkeys(walk.programs)), tuple(sorted(walk.used)), parts)
+    return Outline(
+        walk.effects,
+        tuple(dict.fromkeys(walk.programs)),
+        tuple(sorted(walk.used)),
+        parts,
+        None if walk.undos is None else tuple(walk.undos),
+        tuple(sorted(walk.undoing)),
+    )
 
 
 class _TooLarge(Exception):
@@ -122,6 +133,8 @@ class Walk:
         """The statements whose effects are told apart."""
         self.parts: list[tuple[int, ...]] = []
         """The positions of their effects."""
+        self.undos: list[int | None] | None = []
+        self.undoing: set[int] = set()
         self._met: set[int] = set()
         """The positions of what was met since somebody began to look."""
         self._keys: dict[str, int] = {}
@@ -131,19 +144,35 @@ class Walk:
         self._kept: list[ast.Program] = []
         self._visits = 0
 
-    def add(self, effect: Effect) -> None:
+    def add(self, effect: Effect, *, undo: bool = False) -> None:
+        """Add an effect, for taking something back if `undo`."""
         key = repr(effect)
         if key in self._keys:
             self._met.add(self._keys[key])
+            if not undo:
+                self.undoing.discard(self._keys[key])
             return
         if len(self.effects) >= MAX_EFFECTS:
             raise _TooLarge
         self._keys[key] = len(self.effects)
         self._met.add(len(self.effects))
+        if undo:
+            self.undoing.add(len(self.effects))
         self.effects.append(effect)
 
     def opaque(self) -> None:
         self.add(OPAQUE)
+
+    def undoes(self, entry: int | None) -> None:
+        """An entry is taken back, None for the newest. Only what happens once, for sure, can be told."""
+        if len(self.scopes) > 1 or self.calls:
+            self.undos = None
+        elif self.undos is not None:
+            self.undos.append(entry)
+
+    def undoes_any(self) -> None:
+        """Something is taken back of which nobody can tell what."""
+        self.undos = None
 
     def starts(self, name: str | None, words: tuple[str, ...], *, is_searched: bool = True) -> None:
         self.programs.append(Started(name, words, self.places.cwd, self.is_searched and is_searched))
@@ -384,8 +413,13 @@ def outline_json(found: Outline, declarations: Declarations) -> dict[str, Any]:
 
 
 def effects_json(found: Outline) -> dict[str, Any]:
-    """The effects as plain data: `effects`, and `statements` with the positions of each statement's own."""
-    return {"effects": found.effects, "statements": found.statements}
+    """The effects as plain data, with the positions of each statement's own, and of those of `undo`."""
+    return {
+        "effects": found.effects,
+        "statements": found.statements,
+        "undos": found.undos,
+        "undoing": found.undoing,
+    }
 
 
 def _text(word: str) -> str:

@@ -360,8 +360,9 @@ class Journal(Protocol):
     def load(self, digest: str) -> bytes | None:
         """Bytes by content hash, None when unknown."""
 
-    def undoable(self, entry: int, position: int, undo: Undo) -> None:
-        """Note how an effect of the entry can be taken back; the same position again replaces its note."""
+    def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
+        """Note how an effect of the entry can be taken back, before it happens; the same position again
+        replaces its note, and None withdraws it. Returns when that is not forgotten any more."""
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100

@@ -47,6 +47,11 @@ class Gone(Exception):
     """A content that was kept has aged out."""
 
 
+def hash_of(content: bytes) -> str:
+    """The hash of a content, as the journal's store calls it."""
+    return blake3.blake3(content).hexdigest()
+
+
 def text(path: bytes) -> str:
     """A path as JSON holds it."""
     return path.decode("utf-8", "surrogateescape")
@@ -105,7 +110,7 @@ def mark(files: Files, path: bytes, content: bytes | None = None) -> Mark | None
     found: Mark = {"kind": "file", "size": info.size, "mtime_ns": info.modified_ns, "hash": None}
     try:
         data = files.read(path) if content is None else content
-        found["hash"] = blake3.blake3(data).hexdigest()
+        found["hash"] = hash_of(data)
     except (OSError, Raised):
         pass
     return found
@@ -177,7 +182,7 @@ def _entry(files: Files, keep: Keep, path: bytes) -> Image:
 def is_there(files: Files, path: bytes, image: Image) -> bool:
     """Whether what an image tells of is at its path already."""
     try:
-        return take(files, lambda data: blake3.blake3(data).hexdigest(), path) == image
+        return take(files, hash_of, path) == image
     except CannotKeep:
         return False
 

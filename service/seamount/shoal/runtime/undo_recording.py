@@ -1,7 +1,8 @@
 """Notes on every effect on files, so that it can be taken back: the file port of a journaled session.
 
 Whatever the language changes goes through its file port, builtins, redirects, value methods and tasks alike,
-so one wrapper around it sees everything. It looks before and after an effect, and then tells the journal.
+so one wrapper around it sees everything. It tells the journal before an effect what will have to be done, and
+afterwards looks whether that is so.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from seamount.shoal.runtime.undo_images import (
     CannotKeep,
     Image,
     Mark,
+    hash_of,
+    is_there,
     mark,
     real_entry,
     real_path,
+    same,
     take,
     text,
 )
+from seamount.shoal.values.errors import Raised
 
 TRASH = b"shoal-trash"
 
@@ -121,19 +126,25 @@ class RecordingFiles:
     # What gives a file another content.
 
     def write(self, path: bytes, data: bytes) -> None:
-        self._writing(path, lambda: self._inner.write(path, data), data)
+        self._writing(path, lambda: self._inner.write(path, data), lambda _: data)
 
     def append(self, path: bytes, data: bytes) -> None:
-        self._writing(path, lambda: self._inner.append(path, data))
+        def expected(real: bytes) -> bytes:
+            return (self._looks.read(real) if self._looks.exists(real) else b"") + data
+
+        self._writing(path, lambda: self._inner.append(path, data), expected)
 
     def touch(self, path: bytes) -> None:
-        self._writing(path, lambda: self._inner.touch(path))
+        if self._looks_there(path):
+            self._inner.touch(path)
+        else:
+            self._writing(path, lambda: self._inner.touch(path), lambda _: b"")
 
     def replace(self, path: bytes, data: bytes, mode: int | None = None) -> None:
-        self._writing(path, lambda: self._inner.replace(path, data, mode), data)
+        self._writing(path, lambda: self._inner.replace(path, data, mode), lambda _: data)
 
     def copy(self, source: bytes, target: bytes) -> None:
-        self._writing(target, lambda: self._inner.copy(source, target))
+        self._writing(target, lambda: self._inner.copy(source, target), lambda _: self._looks.read(source))
 
     def set_mode(self, path: bytes, mode: int) -> None:
         # Part of putting something back, which is taken back as a whole.
@@ -151,15 +162,24 @@ class RecordingFiles:
             while len(real) > 1 and mark(self._looks, real) is None:
                 missing.append(real)
                 real = real.rpartition(b"/")[0] or b"/"
-            self._inner.make_dir(path, parents)
-            for each in reversed(missing):
-                self._made(each)
+            notes = [
+                (each, self._note(Undo("remove_made", {"path": text(each), "after": {"kind": "dir"}})))
+                for each in reversed(missing)
+            ]
+            try:
+                self._inner.make_dir(path, parents)
+            except BaseException:
+                for each, position in notes:
+                    if mark(self._looks, each) is None:
+                        self._tell(position, None)
+                raise
 
     def symlink(self, target: bytes, link: bytes) -> None:
-        self._making(link, lambda: self._inner.symlink(target, link))
+        after = {"kind": "symlink", "target": text(target)}
+        self._making(link, lambda: self._inner.symlink(target, link), lambda: after)
 
     def hard_link(self, source: bytes, link: bytes) -> None:
-        self._making(link, lambda: self._inner.hard_link(source, link))
+        self._making(link, lambda: self._inner.hard_link(source, link), lambda: mark(self._looks, source))
 
     def remove_file(self, path: bytes) -> None:
         self._removing(path, lambda: self._inner.remove_file(path))
@@ -175,32 +195,58 @@ class RecordingFiles:
             if not self._records(source) and not self._records(target):
                 return self._inner.rename(source, target)
             if self._is_aside(source):
-                # Out of the trash: taking that back deletes it again, with all that is in it.
-                self._inner.rename(source, target)
-                self._brought(real_entry(self._looks, target))
-                return None
-            one = real_entry(self._looks, source)
-            if self._is_aside(target):
-                image, why = self._taken(one)
-                self._inner.rename(source, target)
-                data: dict[str, Any] = {"original": text(one), "trash": text(target), "image": image}
-                data["after"] = mark(self._looks, target)
-                if why is not None:
-                    data["why"] = why
-                self._note(Undo("trash_move", data))
-                return None
-            other = real_entry(self._looks, target)
-            was_there = mark(self._looks, other)
-            image, why = (None, None) if was_there is None else self._taken(other)
-            self._inner.rename(source, target)
-            if one != other and was_there is not None:
-                self._removed(other, image, why)
-            if one != other:
-                after = mark(self._looks, other)
-                self._note(Undo("move_back", {"from": text(one), "to": text(other), "after": after}))
+                self._bring_back(source, target)
+            elif self._is_aside(target):
+                self._throw_away(source, target)
+            else:
+                self._move(source, target)
         return None
 
-    def _writing(self, path: bytes, effect: Callable[[], None], content: bytes | None = None) -> None:
+    def _bring_back(self, source: bytes, target: bytes) -> None:
+        """Out of the trash: taking that back deletes it again, with all that is in it."""
+        image, why = self._taken(source)
+        path = text(real_entry(self._looks, target))
+        data = {"path": path, "image": image, "after": mark(self._looks, source)}
+        note = Undo("remove_made", data) if why is None else Undo("lost", {"path": path, "why": why})
+        self._ahead(note, lambda: self._inner.rename(source, target), source)
+
+    def _throw_away(self, source: bytes, target: bytes) -> None:
+        one = real_entry(self._looks, source)
+        image, why = self._taken(one)
+        data: dict[str, Any] = {"original": text(one), "trash": text(target), "image": image}
+        data["after"] = mark(self._looks, one)
+        if why is not None:
+            data["why"] = why
+        self._ahead(Undo("trash_move", data), lambda: self._inner.rename(source, target), one)
+
+    def _move(self, source: bytes, target: bytes) -> None:
+        one, other = real_entry(self._looks, source), real_entry(self._looks, target)
+        after = mark(self._looks, one)
+        if one == other or after is None:
+            self._inner.rename(source, target)
+            return
+        covered: int | None = None
+        if mark(self._looks, other, b"") is not None:
+            covered = self._note(self._gone(other, *self._taken(other)))
+        undo = Undo("move_back", {"from": text(one), "to": text(other), "after": after})
+        try:
+            self._ahead(undo, lambda: self._inner.rename(source, target), one)
+        except BaseException:
+            if covered is not None and mark(self._looks, one) is not None:
+                self._tell(covered, None)
+            raise
+
+    def _ahead(self, undo: Undo, effect: Callable[[], None], source: bytes) -> None:
+        """Note a move and make it; without it the note is taken back."""
+        position = self._note(undo)
+        try:
+            effect()
+        except BaseException:
+            if mark(self._looks, source) is not None:
+                self._tell(position, None)
+            raise
+
+    def _writing(self, path: bytes, effect: Callable[[], None], expected: Callable[[bytes], bytes]) -> None:
         with self._lock:
             if not self._records(path):
                 return effect()
@@ -215,33 +261,64 @@ class RecordingFiles:
                 return effect()
             image, why = (None, None) if before is None else self._taken(real)
             try:
-                effect()
-            except BaseException:
-                # Half of it may have happened.
-                self._written(real, before, image, why, mark(self._looks, real))
-                raise
-            self._written(real, before, image, why, mark(self._looks, real, content))
+                content = expected(real)
+                after: Mark | None = {"kind": "file", "size": len(content), "hash": hash_of(content)}
+            except (OSError, Raised):
+                # The effect itself will say so, or cannot be told from what others do meanwhile.
+                after = None
+            self._write(real, effect, self._written(real, before, image, why, after), after)
+        return None
+
+    def _write(self, real: bytes, effect: Callable[[], None], undo: Undo | None, after: Mark | None) -> None:
+        if undo is None:
+            # The content is what it was.
+            return effect()
+        position = self._position
+        if undo.op == "lost":
+            self._note(undo)
+            return effect()
+        self._write_note(real, undo)
+        try:
+            effect()
+        finally:
+            # Half of it may have happened, or something else.
+            now = mark(self._looks, real)
+            prior = undo.data.get("content")
+            if (None if now is None else now.get("hash")) == prior:
+                del self._fresh[real]
+                self._tell(position, None)
+            elif not same(now, after):
+                self._fresh[real].is_old = True
+                self._look_again()
         return None
 
     def _written(
         self, real: bytes, before: Mark | None, image: Image | None, why: str | None, after: Mark | None
-    ) -> None:
+    ) -> Undo | None:
         if before is None:
-            if after is not None:
-                self._write_note(real, Undo("remove_made", {"path": text(real), "after": after}))
-        elif image is None:
-            self._note(Undo("lost", {"path": text(real), "why": why}))
-        elif after is None or after.get("hash") != image["content"]:
-            data = {"path": text(real), "content": image["content"], "mode": image["mode"], "after": after}
-            self._write_note(real, Undo("restore_bytes", data))
+            return Undo("remove_made", {"path": text(real), "after": after})
+        if image is None:
+            return Undo("lost", {"path": text(real), "why": why})
+        if after is not None and after["hash"] == image["content"]:
+            return None
+        data = {"path": text(real), "content": image["content"], "mode": image["mode"], "after": after}
+        return Undo("restore_bytes", data)
 
-    def _making(self, path: bytes, effect: Callable[[], None]) -> None:
+    def _making(self, path: bytes, effect: Callable[[], None], after: Callable[[], Mark | None]) -> None:
         with self._lock:
             if not self._records(path):
                 return effect()
             real = real_entry(self._looks, path)
-            effect()
-            self._made(real)
+            if mark(self._looks, real, b"") is not None:
+                # It refuses to take the place of something.
+                return effect()
+            position = self._note(Undo("remove_made", {"path": text(real), "after": after()}))
+            try:
+                effect()
+            except BaseException:
+                if mark(self._looks, real) is None:
+                    self._tell(position, None)
+                raise
         return None
 
     def _removing(self, path: bytes, effect: Callable[[], None]) -> None:
@@ -250,32 +327,24 @@ class RecordingFiles:
                 return effect()
             real = real_entry(self._looks, path)
             image, why = self._taken(real)
+            position = self._note(self._gone(real, image, why))
             try:
                 effect()
             except BaseException:
-                if image is not None and mark(self._looks, real) is None:
-                    self._removed(real, image, why)
-                elif image is not None and image["kind"] == "dir":
-                    self._removed(real, None, "it was removed in part")
+                if mark(self._looks, real) is not None:
+                    is_whole = image is not None and is_there(self._looks, real, image)
+                    what = {"path": text(real), "why": "it was removed in part"}
+                    self._tell(position, None if is_whole else Undo("lost", what))
                 raise
-            self._removed(real, image, why)
         return None
 
-    def _made(self, real: bytes) -> None:
-        self._note(Undo("remove_made", {"path": text(real), "after": mark(self._looks, real)}))
-
-    def _brought(self, real: bytes) -> None:
-        image, why = self._taken(real)
-        data = {"path": text(real), "image": image, "after": mark(self._looks, real)}
-        self._note(
-            Undo("remove_made", data) if why is None else Undo("lost", {"path": text(real), "why": why})
-        )
-
-    def _removed(self, real: bytes, image: Image | None, why: str | None) -> None:
+    def _gone(self, real: bytes, image: Image | None, why: str | None) -> Undo:
         if image is None:
-            self._note(Undo("lost", {"path": text(real), "why": why}))
-        else:
-            self._note(Undo("restore_removed", {"path": text(real), "image": image}))
+            return Undo("lost", {"path": text(real), "why": why})
+        return Undo("restore_removed", {"path": text(real), "image": image})
+
+    def _looks_there(self, path: bytes) -> bool:
+        return self._current() is not None and mark(self._looks, path, b"") is not None
 
     def _taken(self, real: bytes) -> tuple[Image | None, str | None]:
         try:
@@ -295,12 +364,13 @@ class RecordingFiles:
     def _is_aside(self, path: bytes) -> bool:
         return path.startswith(self._aside)
 
-    def _note(self, undo: Undo) -> None:
+    def _note(self, undo: Undo) -> int:
         # What is written from now on may lie elsewhere than before.
         self._look_again()
         self._fresh.clear()
         self._tell(self._position, undo)
         self._position += 1
+        return self._position - 1
 
     def _write_note(self, real: bytes, undo: Undo) -> None:
         self._fresh[real] = _Fresh(self._position, undo)
@@ -315,6 +385,6 @@ class RecordingFiles:
                 fresh.undo, fresh.is_old = Undo(fresh.undo.op, data), False
                 self._tell(fresh.position, fresh.undo)
 
-    def _tell(self, position: int, undo: Undo) -> None:
+    def _tell(self, position: int, undo: Undo | None) -> None:
         assert self._entry is not None
         self._journal.undoable(self._entry, position, undo)

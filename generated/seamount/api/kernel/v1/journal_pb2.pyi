@@ -11,6 +11,7 @@ from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from seamount.api.kernel.v1 import effects_pb2 as _effects_pb2
 from seamount.api.value.v1 import json_pb2 as _json_pb2
 from seamount.api.value.v1 import path_pb2 as _path_pb2
+from seamount.api.value.v1 import value_pb2 as _value_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -102,6 +103,7 @@ class QueryJournalRequest(_message.Message):
     BEFORE_ID_FIELD_NUMBER: _builtins.int
     GRANULARITY_FIELD_NUMBER: _builtins.int
     SESSION_FIELD_NUMBER: _builtins.int
+    PARENT_ID_FIELD_NUMBER: _builtins.int
     since: _builtins.int
     """Only rows that began then or later: nanoseconds since the Unix epoch."""
     until: _builtins.int
@@ -124,6 +126,10 @@ class QueryJournalRequest(_message.Message):
     """What a row stands for."""
     session: _builtins.str
     """Only rows of sessions with this name."""
+    parent_id: _builtins.int
+    """Only rows that belong to this one: with the granularity `statement`, the
+    statements of a program.
+    """
     @_builtins.property
     def effects(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Only rows with every one of these effect kinds."""
@@ -141,10 +147,11 @@ class QueryJournalRequest(_message.Message):
         before_id: _builtins.int | None = ...,
         granularity: Global___JournalGranularity.ValueType | None = ...,
         session: _builtins.str | None = ...,
+        parent_id: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_before_id", b"_before_id", "_granularity", b"_granularity", "_head", b"_head", "_limit", b"_limit", "_ok", b"_ok", "_principal", b"_principal", "_session", b"_session", "_since", b"_since", "_until", b"_until", "before_id", b"before_id", "granularity", b"granularity", "head", b"head", "limit", b"limit", "ok", b"ok", "principal", b"principal", "session", b"session", "since", b"since", "until", b"until"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_before_id", b"_before_id", "_granularity", b"_granularity", "_head", b"_head", "_limit", b"_limit", "_ok", b"_ok", "_parent_id", b"_parent_id", "_principal", b"_principal", "_session", b"_session", "_since", b"_since", "_until", b"_until", "before_id", b"before_id", "granularity", b"granularity", "head", b"head", "limit", b"limit", "ok", b"ok", "parent_id", b"parent_id", "principal", b"principal", "session", b"session", "since", b"since", "until", b"until"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_before_id", b"_before_id", "_granularity", b"_granularity", "_head", b"_head", "_limit", b"_limit", "_ok", b"_ok", "_principal", b"_principal", "_session", b"_session", "_since", b"_since", "_until", b"_until", "before_id", b"before_id", "effects", b"effects", "granularity", b"granularity", "head", b"head", "limit", b"limit", "ok", b"ok", "principal", b"principal", "session", b"session", "since", b"since", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_before_id", b"_before_id", "_granularity", b"_granularity", "_head", b"_head", "_limit", b"_limit", "_ok", b"_ok", "_parent_id", b"_parent_id", "_principal", b"_principal", "_session", b"_session", "_since", b"_since", "_until", b"_until", "before_id", b"before_id", "effects", b"effects", "granularity", b"granularity", "head", b"head", "limit", b"limit", "ok", b"ok", "parent_id", b"parent_id", "principal", b"principal", "session", b"session", "since", b"since", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__before_id: _TypeAlias = _typing.Literal["before_id"]  # noqa: Y015
     _WhichOneofArgType__before_id: _TypeAlias = _typing.Literal["_before_id", b"_before_id"]  # noqa: Y015
@@ -156,6 +163,8 @@ class QueryJournalRequest(_message.Message):
     _WhichOneofArgType__limit: _TypeAlias = _typing.Literal["_limit", b"_limit"]  # noqa: Y015
     _WhichOneofReturnType__ok: _TypeAlias = _typing.Literal["ok"]  # noqa: Y015
     _WhichOneofArgType__ok: _TypeAlias = _typing.Literal["_ok", b"_ok"]  # noqa: Y015
+    _WhichOneofReturnType__parent_id: _TypeAlias = _typing.Literal["parent_id"]  # noqa: Y015
+    _WhichOneofArgType__parent_id: _TypeAlias = _typing.Literal["_parent_id", b"_parent_id"]  # noqa: Y015
     _WhichOneofReturnType__principal: _TypeAlias = _typing.Literal["principal"]  # noqa: Y015
     _WhichOneofArgType__principal: _TypeAlias = _typing.Literal["_principal", b"_principal"]  # noqa: Y015
     _WhichOneofReturnType__session: _TypeAlias = _typing.Literal["session"]  # noqa: Y015
@@ -174,6 +183,8 @@ class QueryJournalRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__limit) -> _WhichOneofReturnType__limit | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__ok) -> _WhichOneofReturnType__ok | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__parent_id) -> _WhichOneofReturnType__parent_id | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__principal) -> _WhichOneofReturnType__principal | None: ...
     @_typing.overload
@@ -237,6 +248,9 @@ class JournalEntry(_message.Message):
     PLAN_REF_FIELD_NUMBER: _builtins.int
     TASK_FIELD_NUMBER: _builtins.int
     HOST_FIELD_NUMBER: _builtins.int
+    SPAN_FIELD_NUMBER: _builtins.int
+    UNDOES_FIELD_NUMBER: _builtins.int
+    UNDOABLE_FIELD_NUMBER: _builtins.int
     id: _builtins.int
     """Number of the row. Later rows have larger numbers."""
     session: _builtins.str
@@ -279,6 +293,12 @@ class JournalEntry(_message.Message):
     """Reference of the task as which it ran."""
     host: _builtins.str
     """What sent it: `kernel`, `mcp`, `shell` and the like."""
+    undoes: _builtins.int
+    """Number of the row whose changes to files this one took back: a statement's, or
+    a whole program's.
+    """
+    undoable: _builtins.bool
+    """True as long as changes to files are known that `undo` would take back."""
     @_builtins.property
     def cwd(self) -> _path_pb2.WirePath:
         """The working directory in which it began."""
@@ -296,6 +316,10 @@ class JournalEntry(_message.Message):
         """What it left behind, in the order in which it was recorded. The content is
         fetched with `blob.get`.
         """
+
+    @_builtins.property
+    def span(self) -> _value_pb2.Span:
+        """Where a statement stands in its program."""
 
     def __init__(
         self,
@@ -322,10 +346,13 @@ class JournalEntry(_message.Message):
         plan_ref: _builtins.str | None = ...,
         task: _builtins.str | None = ...,
         host: _builtins.str = ...,
+        span: _value_pb2.Span | None = ...,
+        undoes: _builtins.int | None = ...,
+        undoable: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_dur_ns", b"_dur_ns", "_env_hash", b"_env_hash", "_interrupted", b"_interrupted", "_ok", b"_ok", "_ordinal", b"_ordinal", "_parent_id", b"_parent_id", "_plan_ref", b"_plan_ref", "_signal", b"_signal", "_status", b"_status", "_task", b"_task", "ast", b"ast", "cwd", b"cwd", "dur_ns", b"dur_ns", "env_hash", b"env_hash", "interrupted", b"interrupted", "ok", b"ok", "ordinal", b"ordinal", "parent_id", b"parent_id", "plan_ref", b"plan_ref", "signal", b"signal", "status", b"status", "task", b"task"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_dur_ns", b"_dur_ns", "_env_hash", b"_env_hash", "_interrupted", b"_interrupted", "_ok", b"_ok", "_ordinal", b"_ordinal", "_parent_id", b"_parent_id", "_plan_ref", b"_plan_ref", "_signal", b"_signal", "_span", b"_span", "_status", b"_status", "_task", b"_task", "_undoable", b"_undoable", "_undoes", b"_undoes", "ast", b"ast", "cwd", b"cwd", "dur_ns", b"dur_ns", "env_hash", b"env_hash", "interrupted", b"interrupted", "ok", b"ok", "ordinal", b"ordinal", "parent_id", b"parent_id", "plan_ref", b"plan_ref", "signal", b"signal", "span", b"span", "status", b"status", "task", b"task", "undoable", b"undoable", "undoes", b"undoes"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dur_ns", b"_dur_ns", "_env_hash", b"_env_hash", "_interrupted", b"_interrupted", "_ok", b"_ok", "_ordinal", b"_ordinal", "_parent_id", b"_parent_id", "_plan_ref", b"_plan_ref", "_signal", b"_signal", "_status", b"_status", "_task", b"_task", "ast", b"ast", "cwd", b"cwd", "dur_ns", b"dur_ns", "effects", b"effects", "env_hash", b"env_hash", "host", b"host", "id", b"id", "interrupted", b"interrupted", "kind", b"kind", "ok", b"ok", "opaque", b"opaque", "ordinal", b"ordinal", "outputs", b"outputs", "parent_id", b"parent_id", "plan_ref", b"plan_ref", "principal", b"principal", "session", b"session", "signal", b"signal", "src", b"src", "status", b"status", "task", b"task", "ts", b"ts"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dur_ns", b"_dur_ns", "_env_hash", b"_env_hash", "_interrupted", b"_interrupted", "_ok", b"_ok", "_ordinal", b"_ordinal", "_parent_id", b"_parent_id", "_plan_ref", b"_plan_ref", "_signal", b"_signal", "_span", b"_span", "_status", b"_status", "_task", b"_task", "_undoable", b"_undoable", "_undoes", b"_undoes", "ast", b"ast", "cwd", b"cwd", "dur_ns", b"dur_ns", "effects", b"effects", "env_hash", b"env_hash", "host", b"host", "id", b"id", "interrupted", b"interrupted", "kind", b"kind", "ok", b"ok", "opaque", b"opaque", "ordinal", b"ordinal", "outputs", b"outputs", "parent_id", b"parent_id", "plan_ref", b"plan_ref", "principal", b"principal", "session", b"session", "signal", b"signal", "span", b"span", "src", b"src", "status", b"status", "task", b"task", "ts", b"ts", "undoable", b"undoable", "undoes", b"undoes"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__dur_ns: _TypeAlias = _typing.Literal["dur_ns"]  # noqa: Y015
     _WhichOneofArgType__dur_ns: _TypeAlias = _typing.Literal["_dur_ns", b"_dur_ns"]  # noqa: Y015
@@ -343,10 +370,16 @@ class JournalEntry(_message.Message):
     _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
     _WhichOneofReturnType__signal: _TypeAlias = _typing.Literal["signal"]  # noqa: Y015
     _WhichOneofArgType__signal: _TypeAlias = _typing.Literal["_signal", b"_signal"]  # noqa: Y015
+    _WhichOneofReturnType__span: _TypeAlias = _typing.Literal["span"]  # noqa: Y015
+    _WhichOneofArgType__span: _TypeAlias = _typing.Literal["_span", b"_span"]  # noqa: Y015
     _WhichOneofReturnType__status: _TypeAlias = _typing.Literal["status"]  # noqa: Y015
     _WhichOneofArgType__status: _TypeAlias = _typing.Literal["_status", b"_status"]  # noqa: Y015
     _WhichOneofReturnType__task: _TypeAlias = _typing.Literal["task"]  # noqa: Y015
     _WhichOneofArgType__task: _TypeAlias = _typing.Literal["_task", b"_task"]  # noqa: Y015
+    _WhichOneofReturnType__undoable: _TypeAlias = _typing.Literal["undoable"]  # noqa: Y015
+    _WhichOneofArgType__undoable: _TypeAlias = _typing.Literal["_undoable", b"_undoable"]  # noqa: Y015
+    _WhichOneofReturnType__undoes: _TypeAlias = _typing.Literal["undoes"]  # noqa: Y015
+    _WhichOneofArgType__undoes: _TypeAlias = _typing.Literal["_undoes", b"_undoes"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__dur_ns) -> _WhichOneofReturnType__dur_ns | None: ...
     @_typing.overload
@@ -364,9 +397,15 @@ class JournalEntry(_message.Message):
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__signal) -> _WhichOneofReturnType__signal | None: ...
     @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__span) -> _WhichOneofReturnType__span | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__status) -> _WhichOneofReturnType__status | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__task) -> _WhichOneofReturnType__task | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__undoable) -> _WhichOneofReturnType__undoable | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__undoes) -> _WhichOneofReturnType__undoes | None: ...
 
 Global___JournalEntry: _TypeAlias = JournalEntry  # noqa: Y015
 

@@ -1356,7 +1356,8 @@ class Explained(_message.Message):
     @_builtins.property
     def effects(self) -> Global___Content:
         """A JSON object of `effects`, of `statements` (for each, the positions of its own effects; null when they cannot
-        be told apart), and what `outline` asks for; UTF-8.
+        be told apart), of `undos` (the journal rows that are taken back, null for the newest; null when nobody can
+        tell), of `undoing` (the positions of effects that are there for that alone), and what `outline` asks for; UTF-8.
         """
 
     @_builtins.property

@@ -37,7 +37,7 @@ class NoJournal:
     def load(self, digest: str) -> bytes | None:
         return None
 
-    def undoable(self, entry: int, position: int, undo: Undo) -> None:
+    def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
         return None
 
     def entries(
