@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from language.adapters.adapting import Desk, catalogue
 from language.adapters.test_binding import FISHERY
 
@@ -104,6 +108,33 @@ def test_more_paths_than_a_plan_names_may_be_any() -> None:
     words = " ".join(f"n{number}" for number in range(1_200))
 
     assert desk.plan(f"trawl {words}")[0] == {"kind": "fs_read", "paths": ["*"]}
+
+
+_PLAIN_WORDS = st.sampled_from(
+    ["report", "land", "boat", "list", "boat_list", "d", "./e", "/f", "5", "-", "--"]
+)
+_FLAGS = st.sampled_from(["-v", "-q", "-vm", "-n", "-n5", "-z", "--since", "--since=x", "--dry-run", "--odd"])
+_OTHERS = st.sampled_from(["--max-rows=3", "--colour", '"--x"', "(1 + 1)"])
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.sampled_from(["fish", "shell", "lua", "git", "du", "tar"]),
+    st.lists(_PLAIN_WORDS | _FLAGS | _OTHERS, max_size=6),
+)
+def test_whatever_is_called_is_started_with_no_more_than_was_planned(head: str, words: list[str]) -> None:
+    desk = Desk(catalogue(FISHERY).over(built_in()))
+    src = " ".join([head, *words])
+    plan = desk.plan(src)
+    limit = sys.getrecursionlimit()
+    with contextlib.suppress(Raised):
+        desk.run(src)
+    sys.setrecursionlimit(limit)
+
+    for spec in desk.processes.specs:
+        assert spec.declared is not None or {"kind": "opaque"} in plan
+        for effect in spec.declared or ():
+            assert effect in plan or {"kind": "opaque"} in plan
 
 
 def test_an_interpreter_never_speaks_for_what_it_runs() -> None:
