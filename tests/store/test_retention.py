@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,10 @@ from seamount.store.blobs import stage_inline
 from seamount.store.journal import Outcome, Output, Run
 from seamount.store.journal_export import export
 from seamount.store.journal_query import JournalQuery, query
+from seamount.store.migrations import migrate
 from seamount.store.retention import retain
+from seamount.store.sqlite import SqliteDatabase
+from seamount.store.store import OWN_MIGRATIONS
 
 DAY = 86_400
 
@@ -129,3 +133,13 @@ async def test_an_export_has_every_row_with_what_it_gave(store: Store):
     part = [json.loads(line) async for line in export(store, since=ago(2.5), until=ago(1.5))]
     assert [line["id"] for line in part[1:]] == [second]
     assert "content_base64" not in part[1]["outputs"][0]
+
+
+async def test_finding_a_family_does_not_read_the_whole_journal(tmp_path: Path):
+    database = SqliteDatabase(tmp_path / "journal.db")
+    connection = database.connect_writer()
+    migrate(database, connection, OWN_MIGRATIONS)
+    plan = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {retention._FAMILY}", (1, 1))]
+    connection.close()
+    assert not any(step == "SCAN e" for step in plan), plan
+    assert any(step.startswith("SEARCH e USING INTEGER PRIMARY KEY") for step in plan), plan
