@@ -191,7 +191,11 @@ class _Binding:
             raise arg_error(f"{self._head}: {shown} requires a value", f"it takes {_article(kind.text)}")
         token = self._tokens[self._at]
         self._at += 1
-        return self._checked(token, kind, shown)
+        value = self._checked(token, kind, shown)
+        if _is_flag_like(value):
+            # A program for which the value is optional would take it for another flag.
+            self._undeclared(f"the value of {shown} begins with a hyphen, write {shown}=…")
+        return value
 
     # Positionals.
 
@@ -211,9 +215,12 @@ class _Binding:
             raise Undeclared(spec)
         values = _expanded(token)
         for value in values:
-            if not self._flags_ended and _is_flag_like(value):
+            if _is_flag_like(value):
                 # The program would take it for a flag, which nothing is declared about.
-                self._undeclared(f"an argument begins with a hyphen: {_short_text(value)}")
+                if not self._flags_ended:
+                    self._undeclared(f"an argument begins with a hyphen: {_short_text(value)}")
+                # Behind `--` most programs do not, but not all.
+                self._bound.has_extras = True
             if kind is not None and token.kind != "glob":
                 self._check(value, kind, f"<{name}>")
         if name is None:

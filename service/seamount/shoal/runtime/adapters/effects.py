@@ -153,6 +153,9 @@ def _connection(address: str | None) -> Effect:
         host, port = scp[1], _PORTS["ssh"]
     elif (plain := _PLAIN.fullmatch(address)) and ("." in plain[1] or plain[2] or plain[1] == "localhost"):
         host, port = plain[1], int(plain[2] or _DEFAULT_PORT)
+    elif ":" in address:
+        # Perhaps an address of a kind that is not known here: `file:/etc/passwd` is one for some programs.
+        return OPAQUE
     return {"kind": "net_connect", "host": host.lower(), "port": port} if port <= 65535 else OPAQUE
 
 
