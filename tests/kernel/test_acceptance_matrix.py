@@ -162,6 +162,11 @@ WITHOUT_OBJECT = {
     ),
     **dict.fromkeys(("secret.set", "secret.remove"), "the caller's own secrets, with tests of their own"),
     "events.subscribe": "the same channels as `events.read`, with a test of its own below",
+    **{
+        method.name: "what a principal sees of the seam is policy's, with tests of its own in tests/seam"
+        for method in METHODS
+        if method.surface == "seam"
+    },
 }
 
 SERVING = {method.name for method in METHODS if method.stage == "serving"}
