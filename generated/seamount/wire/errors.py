@@ -6,8 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from seamount.api.kernel.v1 import error_details_pb2 as kernel_v1_error_details_pb2
+from seamount.api.ops.v1 import error_details_pb2 as ops_v1_error_details_pb2
 from seamount.api.seam.v1 import error_details_pb2 as seam_v1_error_details_pb2
 from seamount.wire.codec import kernel_v1_error_details
+from seamount.wire.codec import ops_v1_error_details
 from seamount.wire.codec import seam_v1_error_details
 from seamount.wire.runtime import CatalogueError, error_data
 
@@ -947,6 +949,507 @@ class StoreUnavailable(CatalogueError):
         super().__init__(message, detail)
 
 
+class AmbiguousParams(CatalogueError):
+    """Two spellings of one parameter are given and differ. Equal ones pass."""
+
+    reason = "AMBIGUOUS_PARAMS"
+    jsonrpc = -32602
+    grpc = "INVALID_ARGUMENT"
+    http = 400
+    title = "two spellings of one parameter differ"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.AmbiguousParamsDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.AmbiguousParamsDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_ambiguous_params_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.AmbiguousParamsDetail:
+        return ops_v1_error_details.decode_ambiguous_params_detail(value)
+
+
+class OperationRefused(CatalogueError):
+    """The parameters are well formed, and what they ask for cannot be done. The kind says why, for
+    programs.
+    """
+
+    reason = "OPERATION_REFUSED"
+    jsonrpc = -32602
+    grpc = "FAILED_PRECONDITION"
+    http = 400
+    title = "the operation is refused"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class StaleDecision(CatalogueError):
+    """A decision about something that does not wait: it is unknown, or was decided, or its time is
+    over.
+    """
+
+    reason = "STALE_DECISION"
+    jsonrpc = -32602
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "there is nothing left to decide"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.StaleDecisionDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.StaleDecisionDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_stale_decision_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.StaleDecisionDetail:
+        return ops_v1_error_details.decode_stale_decision_detail(value)
+
+
+class RateLimited(CatalogueError):
+    """The route has carried as much as it may in this minute."""
+
+    reason = "RATE_LIMITED"
+    jsonrpc = -32602
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 429
+    title = "the route's rate is used up"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.RateLimitedDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.RateLimitedDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_rate_limited_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.RateLimitedDetail:
+        return ops_v1_error_details.decode_rate_limited_detail(value)
+
+
+class FeatureAbsent(CatalogueError):
+    """This kernel was not configured to offer the method."""
+
+    reason = "FEATURE_ABSENT"
+    jsonrpc = -32601
+    grpc = "UNIMPLEMENTED"
+    http = 501
+    title = "the feature is not configured"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class OperationNotFound(CatalogueError):
+    """What is named does not exist, or the caller may not know of it."""
+
+    reason = "OPERATION_NOT_FOUND"
+    jsonrpc = -32001
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "there is no such thing"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class NotAddressable(CatalogueError):
+    """The identity exists and takes no messages."""
+
+    reason = "NOT_ADDRESSABLE"
+    jsonrpc = -32002
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "the identity takes no messages"
+    retryable = False
+    universal = False
+
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+
+class CapabilityUnavailable(CatalogueError):
+    """Policy or state of this kernel does not offer what is asked for."""
+
+    reason = "CAPABILITY_UNAVAILABLE"
+    jsonrpc = -32004
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "the capability is not available"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class OperationConflict(CatalogueError):
+    """An idempotency key stands for something else, is too old to tell, or another operation is under
+    way.
+    """
+
+    reason = "OPERATION_CONFLICT"
+    jsonrpc = -32009
+    grpc = "ABORTED"
+    http = 409
+    title = "the operation conflicts with another one"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class TopologyRevisionConflict(CatalogueError):
+    """The topology was changed since the revision that the caller expects."""
+
+    reason = "TOPOLOGY_REVISION_CONFLICT"
+    jsonrpc = -32009
+    grpc = "ABORTED"
+    http = 409
+    title = "the topology has another revision"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.TopologyRevisionDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.TopologyRevisionDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_topology_revision_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.TopologyRevisionDetail:
+        return ops_v1_error_details.decode_topology_revision_detail(value)
+
+
+class TopologyAuditCursorExpired(CatalogueError):
+    """Records behind the cursor have been given up."""
+
+    reason = "TOPOLOGY_AUDIT_CURSOR_EXPIRED"
+    jsonrpc = -32009
+    grpc = "OUT_OF_RANGE"
+    http = 410
+    title = "the audit record is not retained any more"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.TopologyCursorDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.TopologyCursorDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_topology_cursor_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.TopologyCursorDetail:
+        return ops_v1_error_details.decode_topology_cursor_detail(value)
+
+
+class EventQueryStale(CatalogueError):
+    """The cursor is of another ledger: it is beyond the newest event of this one."""
+
+    reason = "EVENT_QUERY_STALE"
+    jsonrpc = -32010
+    grpc = "OUT_OF_RANGE"
+    http = 410
+    title = "the cursor is beyond the newest event"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.EventQueryStaleDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.EventQueryStaleDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_event_query_stale_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.EventQueryStaleDetail:
+        return ops_v1_error_details.decode_event_query_stale_detail(value)
+
+
+class ConsoleReadOnly(CatalogueError):
+    """The console takes no calls that change anything."""
+
+    reason = "CONSOLE_READ_ONLY"
+    jsonrpc = -32010
+    grpc = "PERMISSION_DENIED"
+    http = 403
+    title = "the console is read-only"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.ReadOnlyDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.ReadOnlyDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_read_only_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.ReadOnlyDetail:
+        return ops_v1_error_details.decode_read_only_detail(value)
+
+
+class SessionStoreFailed(CatalogueError):
+    """The session store could not be reached, or refused."""
+
+    reason = "SESSION_STORE_FAILED"
+    jsonrpc = -32011
+    grpc = "UNAVAILABLE"
+    http = 502
+    title = "BigQuery session store request failed"
+    retryable = False
+    universal = False
+
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+
+class MemoryBackendUnavailable(CatalogueError):
+    """The ledger could not be read or written. Nothing was changed."""
+
+    reason = "MEMORY_BACKEND_UNAVAILABLE"
+    jsonrpc = -32012
+    grpc = "UNAVAILABLE"
+    http = 503
+    title = "Memory backend unavailable"
+    retryable = False
+    universal = False
+
+    def __init__(
+        self, message: str | None = None, detail: None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+
+class ReplayUnavailable(CatalogueError):
+    """The cursor is beyond the newest frame, or behind the oldest that is kept."""
+
+    reason = "REPLAY_UNAVAILABLE"
+    jsonrpc = -32013
+    grpc = "OUT_OF_RANGE"
+    http = 409
+    title = "the cursor cannot be replayed"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.ReplayUnavailableDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.ReplayUnavailableDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_replay_unavailable_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.ReplayUnavailableDetail:
+        return ops_v1_error_details.decode_replay_unavailable_detail(value)
+
+
+class StorageUnresolved(CatalogueError):
+    """A file that the configuration names cannot be read, or holds something else."""
+
+    reason = "STORAGE_UNRESOLVED"
+    jsonrpc = -32014
+    grpc = "FAILED_PRECONDITION"
+    http = 503
+    title = "configured state cannot be used"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.KindDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.KindDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_kind_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.KindDetail:
+        return ops_v1_error_details.decode_kind_detail(value)
+
+
+class InitRequired(CatalogueError):
+    """The gateway waits for `mobkit/init`, or is busy with it."""
+
+    reason = "INIT_REQUIRED"
+    jsonrpc = -32018
+    grpc = "FAILED_PRECONDITION"
+    http = 409
+    title = "`mobkit/init` comes first"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.InitRequiredDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.InitRequiredDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_init_required_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.InitRequiredDetail:
+        return ops_v1_error_details.decode_init_required_detail(value)
+
+
+class AccessDenied(CatalogueError):
+    """Policy does not grant the caller this action."""
+
+    reason = "ACCESS_DENIED"
+    jsonrpc = -32030
+    grpc = "PERMISSION_DENIED"
+    http = 403
+    title = "access denied"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.AccessDeniedDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.AccessDeniedDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_access_denied_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.AccessDeniedDetail:
+        return ops_v1_error_details.decode_access_denied_detail(value)
+
+
+class OperationFailed(CatalogueError):
+    """The operation was begun and could not be completed. The receipt, where there is one, tells how
+    it ended.
+    """
+
+    reason = "OPERATION_FAILED"
+    jsonrpc = -32000
+    grpc = "INTERNAL"
+    http = 500
+    title = "the operation failed"
+    retryable = False
+    universal = False
+    detail_type = ops_v1_error_details_pb2.OperationFailedDetail
+
+    def __init__(
+        self, message: str | None = None, detail: ops_v1_error_details_pb2.OperationFailedDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return ops_v1_error_details.encode_operation_failed_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> ops_v1_error_details_pb2.OperationFailedDetail:
+        return ops_v1_error_details.decode_operation_failed_detail(value)
+
+
 class UnknownOperation(CatalogueError):
     """No verb or name of that spelling. The hint is the nearest name that exists."""
 
@@ -1821,6 +2324,26 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "UNKNOWN_APPROVAL": UnknownApproval,
     "APPROVAL_DECIDED": ApprovalDecided,
     "STORE_UNAVAILABLE": StoreUnavailable,
+    "AMBIGUOUS_PARAMS": AmbiguousParams,
+    "OPERATION_REFUSED": OperationRefused,
+    "STALE_DECISION": StaleDecision,
+    "RATE_LIMITED": RateLimited,
+    "FEATURE_ABSENT": FeatureAbsent,
+    "OPERATION_NOT_FOUND": OperationNotFound,
+    "NOT_ADDRESSABLE": NotAddressable,
+    "CAPABILITY_UNAVAILABLE": CapabilityUnavailable,
+    "OPERATION_CONFLICT": OperationConflict,
+    "TOPOLOGY_REVISION_CONFLICT": TopologyRevisionConflict,
+    "TOPOLOGY_AUDIT_CURSOR_EXPIRED": TopologyAuditCursorExpired,
+    "EVENT_QUERY_STALE": EventQueryStale,
+    "CONSOLE_READ_ONLY": ConsoleReadOnly,
+    "SESSION_STORE_FAILED": SessionStoreFailed,
+    "MEMORY_BACKEND_UNAVAILABLE": MemoryBackendUnavailable,
+    "REPLAY_UNAVAILABLE": ReplayUnavailable,
+    "STORAGE_UNRESOLVED": StorageUnresolved,
+    "INIT_REQUIRED": InitRequired,
+    "ACCESS_DENIED": AccessDenied,
+    "OPERATION_FAILED": OperationFailed,
     "UNKNOWN_OPERATION": UnknownOperation,
     "METHOD_NOT_ALLOWED": MethodNotAllowed,
     "UNKNOWN_MODIFIER": UnknownModifier,

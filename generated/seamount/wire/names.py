@@ -188,6 +188,158 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "Ends a stream and gives up what it holds.",
         ("ref", "path"),
     ),
+    "mobkit/agent_memory/remember": (
+        "Keeps a note.",
+        ("identity", "title", "body", "realm", "tags"),
+    ),
+    "mobkit/agent_memory/recall": (
+        "Finds notes: the newest, or those that fit some words best.",
+        ("identity", "realm", "selection", "query_text", "query_terms", "max_entries"),
+    ),
+    "mobkit/agent_memory/forget": (
+        "Gives a note up.",
+        ("identity", "memory_id", "realm"),
+    ),
+    "mobkit/blob/upload": (
+        "Keeps an image.",
+        ("media_type", "data"),
+    ),
+    "mobkit/blob/get": (
+        "Gives an image.",
+        ("blob_id",),
+    ),
+    "mobkit/console/list_identities": (
+        "The identities that the caller may see.",
+        (),
+    ),
+    "mobkit/console/inspect_identity": (
+        "What is known of an identity.",
+        ("identity",),
+    ),
+    "mobkit/inspect_identity": (
+        "The status of an identity in one flat object.",
+        ("identity",),
+    ),
+    "mobkit/console/query_timeline": (
+        "Frames of the timeline: those behind a cursor, or the newest.",
+        ("identity", "conversation_id", "mode", "after", "before", "limit", "wait_ms"),
+    ),
+    "mobkit/console/send": (
+        "Writes to an identity.",
+        ("identity", "content", "origin", "idempotency_key", "handling_mode"),
+    ),
+    "mobkit/delivery/send": (
+        "Sends a message.",
+        ("resolution", "payload", "idempotency_key"),
+    ),
+    "mobkit/delivery/history": (
+        "The newest deliveries, oldest first.",
+        ("limit", "recipient", "sink"),
+    ),
+    "mobkit/events/subscribe": (
+        "The newest events of a scope.",
+        ("scope", "cursor", "last_event_id", "agent_id", "limit"),
+    ),
+    "mobkit/gating/evaluate": (
+        "Classifies an action: it may go ahead, or waits for a decision, or should not be done.",
+        ("action_id", "actor_id", "action_type", "action", "context", "risk_tier", "rationale", "requested_approver", "approval_recipient", "approval_channel", "approval_timeout_ms", "entity", "topic"),
+    ),
+    "mobkit/gating/decide": (
+        "Decides an action that waits.",
+        ("pending_id", "decision", "decided_by", "approver_id", "reason"),
+    ),
+    "mobkit/gating/pending": (
+        "The actions that wait, in the order in which they came.",
+        (),
+    ),
+    "mobkit/gating/audit": (
+        "The newest records of what was evaluated and decided, oldest first.",
+        ("limit",),
+    ),
+    "mobkit/init": (
+        "Configures the operations of this kernel, once.",
+        ("mob_config", "runtime_options", "persistent_state", "modules", "init_id", "init_protocol", "has_session_builder"),
+    ),
+    "mobkit/status": (
+        "How the operations are.",
+        (),
+    ),
+    "mobkit/capabilities": (
+        "What this surface offers to this caller.",
+        ("surface",),
+    ),
+    "mobkit/shutdown": (
+        "Says that everything that was acknowledged is durable, and that the caller is about to leave.",
+        (),
+    ),
+    "mobkit/memory/index": (
+        "Adds an assertion, or marks a conflict, or both.",
+        ("entity", "topic", "store", "fact", "metadata", "conflict", "conflict_reason"),
+    ),
+    "mobkit/memory/query": (
+        "Finds assertions and conflicts.",
+        ("entity", "topic", "store", "query"),
+    ),
+    "mobkit/memory/stores": (
+        "The stores, and how much is in each.",
+        (),
+    ),
+    "mobkit/mob_events/query": (
+        "Finds events: those behind a cursor, or the newest.",
+        ("after_seq", "limit", "mob_id", "run_id", "step_id", "identity", "member_id", "event_types", "since_ms", "until_ms", "wait_ms"),
+    ),
+    "mobkit/mob_events/subscribe": (
+        "The same, and where the events that follow are streamed.",
+        ("after_seq", "limit", "mob_id", "run_id", "step_id", "identity", "member_id", "event_types", "since_ms", "until_ms"),
+    ),
+    "mobkit/routing/resolve": (
+        "Finds the way to a destination.",
+        ("destination", "recipient", "channel", "retry_max", "backoff_ms", "rate_limit_per_minute"),
+    ),
+    "mobkit/routing/routes/list": (
+        "All routes, in the order in which they were added.",
+        (),
+    ),
+    "mobkit/routing/routes/add": (
+        "Adds a route, or replaces the one of its name.",
+        ("route_id", "route_key", "recipient", "channel", "sink", "sink_adapter", "target_module", "retry_max", "backoff_ms", "rate_limit_per_minute", "route"),
+    ),
+    "mobkit/routing/routes/delete": (
+        "Deletes a route.",
+        ("route_id", "route_key"),
+    ),
+    "mobkit/list_runs": (
+        "Runs, the oldest first.",
+        ("flow_id",),
+    ),
+    "mobkit/scheduling/evaluate": (
+        "Says which schedules are due at an instant.",
+        ("schedules", "tick_ms"),
+    ),
+    "mobkit/session_store/bigquery": (
+        "Inserts or reads rows of a BigQuery table.",
+        ("operation", "dataset", "table", "project_id", "access_token", "api_base_url", "timeout_ms", "rows"),
+    ),
+    "mobkit/topology/query": (
+        "The agents and the edges between them that the caller may see.",
+        (),
+    ),
+    "mobkit/topology/plan": (
+        "Says what changes would do, and does nothing.",
+        ("expected_revision", "operations"),
+    ),
+    "mobkit/topology/apply": (
+        "Makes changes, all or none.",
+        ("expected_revision", "operations", "idempotency_key", "reason", "risk_tier"),
+    ),
+    "mobkit/topology/operation/get": (
+        "The receipt of changes that were made.",
+        ("operation_id",),
+    ),
+    "mobkit/topology/audit/query": (
+        "Records of everything that was tried, in order.",
+        ("after_seq", "limit"),
+    ),
     "sys.act.create-entity": (
         "Makes an entity, with links from it.",
         ("kind", "id", "traits", "fields", "links"),
@@ -255,4 +407,6 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 ALIASES: dict[str, str] = {
+    "mob_events/query": "mobkit/mob_events/query",
+    "mob_events/subscribe": "mobkit/mob_events/subscribe",
 }

@@ -17,6 +17,18 @@ KERNEL = Surface(
     protocol_version=1,
 )
 
+OPERATIONS = Surface(
+    name="operations",
+    max_frame_bytes=33554432,
+    max_depth=200,
+    unknown_members="ignored",
+    missing_id="executed",
+    legal_ids="scalar",
+    max_concurrent_requests=64,
+    max_connections=1024,
+    protocol_version=1,
+)
+
 SEAM = Surface(
     name="seam",
     max_frame_bytes=16777216,

@@ -15,6 +15,20 @@ from seamount.wire.services.kernel_v1_plan import PlanClient, PlanServicer
 from seamount.wire.services.kernel_v1_secret import SecretClient, SecretServicer
 from seamount.wire.services.kernel_v1_syntax import SyntaxClient, SyntaxServicer
 from seamount.wire.services.kernel_v1_value import ValueClient, ValueServicer
+from seamount.wire.services.ops_v1_agent_memory import AgentMemoryClient, AgentMemoryServicer
+from seamount.wire.services.ops_v1_blob import BlobClient, BlobServicer
+from seamount.wire.services.ops_v1_console import ConsoleClient, ConsoleServicer
+from seamount.wire.services.ops_v1_delivery import DeliveryClient, DeliveryServicer
+from seamount.wire.services.ops_v1_event_feed import EventFeedClient, EventFeedServicer
+from seamount.wire.services.ops_v1_gating import GatingClient, GatingServicer
+from seamount.wire.services.ops_v1_lifecycle import LifecycleClient, LifecycleServicer
+from seamount.wire.services.ops_v1_memory import MemoryClient, MemoryServicer
+from seamount.wire.services.ops_v1_mob_event import MobEventClient, MobEventServicer
+from seamount.wire.services.ops_v1_routing import RoutingClient, RoutingServicer
+from seamount.wire.services.ops_v1_run import RunClient, RunServicer
+from seamount.wire.services.ops_v1_scheduling import SchedulingClient, SchedulingServicer
+from seamount.wire.services.ops_v1_session_store import SessionStoreClient, SessionStoreServicer
+from seamount.wire.services.ops_v1_topology import TopologyClient, TopologyServicer
 from seamount.wire.services.seam_v1_act import ActClient, ActServicer
 from seamount.wire.services.seam_v1_assert import AssertClient, AssertServicer
 from seamount.wire.services.seam_v1_meta import MetaClient, MetaServicer
@@ -46,6 +60,34 @@ __all__ = [
     "SyntaxServicer",
     "ValueClient",
     "ValueServicer",
+    "AgentMemoryClient",
+    "AgentMemoryServicer",
+    "BlobClient",
+    "BlobServicer",
+    "ConsoleClient",
+    "ConsoleServicer",
+    "DeliveryClient",
+    "DeliveryServicer",
+    "EventFeedClient",
+    "EventFeedServicer",
+    "GatingClient",
+    "GatingServicer",
+    "LifecycleClient",
+    "LifecycleServicer",
+    "MemoryClient",
+    "MemoryServicer",
+    "MobEventClient",
+    "MobEventServicer",
+    "RoutingClient",
+    "RoutingServicer",
+    "RunClient",
+    "RunServicer",
+    "SchedulingClient",
+    "SchedulingServicer",
+    "SessionStoreClient",
+    "SessionStoreServicer",
+    "TopologyClient",
+    "TopologyServicer",
     "ActClient",
     "ActServicer",
     "AssertClient",
@@ -104,6 +146,44 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.kernel.v1.ValueService/ListTranscript": (ValueServicer, "list_transcript"),
     "/seamount.api.kernel.v1.ValueService/PullStream": (ValueServicer, "pull_stream"),
     "/seamount.api.kernel.v1.ValueService/CloseStream": (ValueServicer, "close_stream"),
+    "/seamount.api.ops.v1.AgentMemoryService/Remember": (AgentMemoryServicer, "remember"),
+    "/seamount.api.ops.v1.AgentMemoryService/Recall": (AgentMemoryServicer, "recall"),
+    "/seamount.api.ops.v1.AgentMemoryService/Forget": (AgentMemoryServicer, "forget"),
+    "/seamount.api.ops.v1.BlobService/UploadBlob": (BlobServicer, "upload_blob"),
+    "/seamount.api.ops.v1.BlobService/GetBlob": (BlobServicer, "get_blob"),
+    "/seamount.api.ops.v1.ConsoleService/ListIdentities": (ConsoleServicer, "list_identities"),
+    "/seamount.api.ops.v1.ConsoleService/InspectIdentity": (ConsoleServicer, "inspect_identity"),
+    "/seamount.api.ops.v1.ConsoleService/InspectIdentityStatus": (ConsoleServicer, "inspect_identity_status"),
+    "/seamount.api.ops.v1.ConsoleService/QueryTimeline": (ConsoleServicer, "query_timeline"),
+    "/seamount.api.ops.v1.ConsoleService/SendToIdentity": (ConsoleServicer, "send_to_identity"),
+    "/seamount.api.ops.v1.DeliveryService/SendDelivery": (DeliveryServicer, "send_delivery"),
+    "/seamount.api.ops.v1.DeliveryService/ListDeliveries": (DeliveryServicer, "list_deliveries"),
+    "/seamount.api.ops.v1.EventFeedService/SubscribeEvents": (EventFeedServicer, "subscribe_events"),
+    "/seamount.api.ops.v1.GatingService/EvaluateAction": (GatingServicer, "evaluate_action"),
+    "/seamount.api.ops.v1.GatingService/DecideAction": (GatingServicer, "decide_action"),
+    "/seamount.api.ops.v1.GatingService/ListPending": (GatingServicer, "list_pending"),
+    "/seamount.api.ops.v1.GatingService/ListGatingAudit": (GatingServicer, "list_gating_audit"),
+    "/seamount.api.ops.v1.LifecycleService/Initialize": (LifecycleServicer, "initialize"),
+    "/seamount.api.ops.v1.LifecycleService/GetStatus": (LifecycleServicer, "get_status"),
+    "/seamount.api.ops.v1.LifecycleService/GetCapabilities": (LifecycleServicer, "get_capabilities"),
+    "/seamount.api.ops.v1.LifecycleService/Shutdown": (LifecycleServicer, "shutdown"),
+    "/seamount.api.ops.v1.MemoryService/IndexMemory": (MemoryServicer, "index_memory"),
+    "/seamount.api.ops.v1.MemoryService/QueryMemory": (MemoryServicer, "query_memory"),
+    "/seamount.api.ops.v1.MemoryService/ListMemoryStores": (MemoryServicer, "list_memory_stores"),
+    "/seamount.api.ops.v1.MobEventService/QueryMobEvents": (MobEventServicer, "query_mob_events"),
+    "/seamount.api.ops.v1.MobEventService/SubscribeMobEvents": (MobEventServicer, "subscribe_mob_events"),
+    "/seamount.api.ops.v1.RoutingService/ResolveRoute": (RoutingServicer, "resolve_route"),
+    "/seamount.api.ops.v1.RoutingService/ListRoutes": (RoutingServicer, "list_routes"),
+    "/seamount.api.ops.v1.RoutingService/AddRoute": (RoutingServicer, "add_route"),
+    "/seamount.api.ops.v1.RoutingService/DeleteRoute": (RoutingServicer, "delete_route"),
+    "/seamount.api.ops.v1.RunService/ListRuns": (RunServicer, "list_runs"),
+    "/seamount.api.ops.v1.SchedulingService/EvaluateSchedules": (SchedulingServicer, "evaluate_schedules"),
+    "/seamount.api.ops.v1.SessionStoreService/UseBigQuery": (SessionStoreServicer, "use_big_query"),
+    "/seamount.api.ops.v1.TopologyService/QueryTopology": (TopologyServicer, "query_topology"),
+    "/seamount.api.ops.v1.TopologyService/PlanTopology": (TopologyServicer, "plan_topology"),
+    "/seamount.api.ops.v1.TopologyService/ApplyTopology": (TopologyServicer, "apply_topology"),
+    "/seamount.api.ops.v1.TopologyService/GetTopologyOperation": (TopologyServicer, "get_topology_operation"),
+    "/seamount.api.ops.v1.TopologyService/QueryTopologyAudit": (TopologyServicer, "query_topology_audit"),
     "/seamount.api.seam.v1.ActService/CreateEntity": (ActServicer, "create_entity"),
     "/seamount.api.seam.v1.ActService/RemoveEntity": (ActServicer, "remove_entity"),
     "/seamount.api.seam.v1.ActService/InstallSchema": (ActServicer, "install_schema"),

@@ -1,0 +1,100 @@
+# Written by seamount.codegen from seamount/api/ops/v1/mob_event.proto; `make generate` writes it again. Do not edit.
+"""The methods of mob_event.proto."""
+
+from __future__ import annotations
+
+from seamount.api.ops.v1 import mob_event_pb2 as ops_v1_mob_event_pb2
+from seamount.wire.codec import ops_v1_mob_event
+from seamount.wire.runtime import Method
+
+MOBKIT_MOB_EVENTS_QUERY = Method(
+    name="mobkit/mob_events/query",
+    aliases=("mob_events/query",),
+    path="/seamount.api.ops.v1.MobEventService/QueryMobEvents",
+    service="seamount.api.ops.v1.MobEventService",
+    rpc="QueryMobEvents",
+    request=ops_v1_mob_event_pb2.QueryMobEventsRequest,
+    response=ops_v1_mob_event_pb2.QueryMobEventsResponse,
+    decode=ops_v1_mob_event.decode_query_mob_events_request,
+    check=ops_v1_mob_event.check_query_mob_events_request,
+    encode=ops_v1_mob_event.encode_query_mob_events_response,
+    encode_request=ops_v1_mob_event.encode_query_mob_events_request,
+    decode_response=ops_v1_mob_event.decode_query_mob_events_response,
+    parameters=(
+        "after_seq",
+        "limit",
+        "mob_id",
+        "run_id",
+        "step_id",
+        "identity",
+        "member_id",
+        "event_types",
+        "since_ms",
+        "until_ms",
+        "wait_ms",
+    ),
+    secrets=(),
+    response_secrets=(),
+    wrapper=None,
+    attachment="public",
+    grant="",
+    errors=("ACCESS_DENIED", "EVENT_QUERY_STALE"),
+    idempotency="safe",
+    on_disconnect="cancels",
+    on_restart="stateless",
+    tools=(),
+    route=None,
+    stream=None,
+    barrier=False,
+    stage="planned",
+    surface="operations",
+    doc="Finds events: those behind a cursor, or the newest.",
+)
+
+MOBKIT_MOB_EVENTS_SUBSCRIBE = Method(
+    name="mobkit/mob_events/subscribe",
+    aliases=("mob_events/subscribe",),
+    path="/seamount.api.ops.v1.MobEventService/SubscribeMobEvents",
+    service="seamount.api.ops.v1.MobEventService",
+    rpc="SubscribeMobEvents",
+    request=ops_v1_mob_event_pb2.SubscribeMobEventsRequest,
+    response=ops_v1_mob_event_pb2.SubscribeMobEventsResponse,
+    decode=ops_v1_mob_event.decode_subscribe_mob_events_request,
+    check=ops_v1_mob_event.check_subscribe_mob_events_request,
+    encode=ops_v1_mob_event.encode_subscribe_mob_events_response,
+    encode_request=ops_v1_mob_event.encode_subscribe_mob_events_request,
+    decode_response=ops_v1_mob_event.decode_subscribe_mob_events_response,
+    parameters=(
+        "after_seq",
+        "limit",
+        "mob_id",
+        "run_id",
+        "step_id",
+        "identity",
+        "member_id",
+        "event_types",
+        "since_ms",
+        "until_ms",
+    ),
+    secrets=(),
+    response_secrets=(),
+    wrapper=None,
+    attachment="public",
+    grant="",
+    errors=("ACCESS_DENIED", "EVENT_QUERY_STALE"),
+    idempotency="safe",
+    on_disconnect="cancels",
+    on_restart="stateless",
+    tools=(),
+    route=None,
+    stream=None,
+    barrier=False,
+    stage="planned",
+    surface="operations",
+    doc="The same, and where the events that follow are streamed.",
+)
+
+METHODS: tuple[Method, ...] = (
+    MOBKIT_MOB_EVENTS_QUERY,
+    MOBKIT_MOB_EVENTS_SUBSCRIBE,
+)
