@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from language.adapters.adapting import Desk, catalogue
 from language.adapters.test_binding import FISHERY
 
-from seamount.shoal import Raised
-from seamount.shoal.effects import reversibility
+from seamount.shoal import Raised, parse
+from seamount.shoal.effects import outline, reversibility
+from seamount.shoal.effects.session import declarations_of
 from seamount.shoal.runtime.adapters.catalogue import built_in
 
 _CASES = tomllib.loads((Path(__file__).parent / "effects.toml").read_text())["case"]
@@ -37,6 +38,7 @@ def _desk(effects: list[str], *, vouched: bool = True) -> Desk:
     return Desk(catalogue(TRAWL.format(effects=effects), vouched=vouched))
 
 
+@pytest.mark.proves("kernel/A23")
 @pytest.mark.parametrize("case", _CASES, ids=lambda case: case["name"].replace(" ", "-"))
 def test_a_plan_shows_what_the_call_is_then_started_with(case: dict[str, Any]) -> None:
     desk = _desk(case["effects"])
@@ -145,3 +147,12 @@ def test_an_interpreter_never_speaks_for_what_it_runs() -> None:
         desk = Desk(built_in())
         assert desk.plan(f"{each.head} x") == [{"kind": "opaque"}]
         assert desk.declared(f"{each.head} x") is None
+
+
+def test_a_block_is_opaque_and_rests_on_the_program_that_the_adapter_names() -> None:
+    evaluator = Desk(built_in()).interpreter.evaluator
+
+    found = outline(parse("python { print(1) }"), declarations_of(evaluator))
+
+    assert found.effects == [{"kind": "opaque"}]
+    assert [program.name for program in found.programs] == ["python3"]

@@ -62,15 +62,10 @@ def _argument(walk: Walk, arg: Any) -> None:
 
 
 def external(walk: Walk, call: ast.CmdCall) -> None:
-    """A program of the host: its declared effects, or anything."""
+    """A program of the host of which nothing is known."""
     has_own_path = any(prefix.name == "PATH" for prefix in call.env_prefix)
     walk.starts(call.head, certain_words(walk, call.args), is_searched=not has_own_path)
-    declared = None if call.forced else walk.known.tool(call, walk.places.cwd)
-    if declared is None:
-        walk.opaque()
-        return
-    for effect in declared:
-        walk.add(effect)
+    walk.opaque()
 
 
 def bare(name: str) -> ast.CmdCall:

@@ -43,9 +43,8 @@ Binding = Function | ast.CmdCall | Data | Unknown
 class Declarations:
     """Names, places and tools that a derivation may rely on; anything else is assumed to do anything.
 
-    `tool` answers for an external program the effects it is declared to have with these arguments (the
-    argument nodes), or None; `expand` lists a glob's matches; `module` gives a `use`d module's path and tree,
-    or None when it cannot be read; `fingerprint` gives a text that changes with what a name is bound to.
+    `expand` lists a glob's matches; `module` gives a `use`d module's path and tree, or None when it cannot be
+    read; `fingerprint` gives a text that changes with what a name is bound to.
     `adapters` are what is known about programs, and `program_digest` gives the BLAKE3 (hex) of the one
     that a name means in a directory, empty when there is none; `has_own_environment` says that the
     session's variables are not those that it began with.
@@ -55,7 +54,6 @@ class Declarations:
     home: bytes = b"/"
     bindings: Mapping[str, Binding] = field(default_factory=dict)
     expand: Callable[[str, bytes], list[bytes]] | None = None
-    tool: Callable[[ast.CmdCall, bytes | None], list[dict[str, Any]] | None] = lambda call, cwd: None
     module: Callable[[str, bytes | None], tuple[bytes, ast.Program] | None] = lambda path, cwd: None
     fingerprint: Callable[[str], str] = lambda name: ""
     adapters: Catalogue = NONE

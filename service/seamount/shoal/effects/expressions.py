@@ -172,7 +172,8 @@ def _perhaps(walk: Walk, node: Any) -> None:
 
 
 def _lang_block(walk: Walk, node: ast.LangBlock) -> None:
-    walk.starts(node.tool, ())
+    adapter = walk.known.adapters.get(node.tool)
+    walk.starts(adapter.bin if adapter is not None and adapter.is_interpreter else node.tool, ())
     walk.opaque()
 
 
