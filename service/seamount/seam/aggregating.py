@@ -29,7 +29,6 @@ from seamount.wire import errors
 OPS: Final = ("count", "count_distinct", "sum", "min", "max", "avg")
 MOST_MEASURES: Final = 32
 MOST_GROUPS: Final = 100_000
-_NOTHING: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +100,11 @@ def _measure(name: str, value: Any) -> Measure:
 
 def statement(compiler: Compiler, aggregate: Aggregate, kinds: dict[str, View]) -> Sql:
     """Counts by the keys of all groups and measured paths; an empty key stands for no value."""
-    keys = [compiler.key("e", path, _NOTHING) for path in _columns(aggregate)]
+    keys = [compiler.group_key("e", path) for path in _columns(aggregate)]
     where = matching(compiler, aggregate.spec, kinds)
     named = "".join(f", {key.text} AS k{index}" for index, key in enumerate(keys))
     columns = ", ".join(f"k{index}" for index in range(len(keys)))
-    inner = f"SELECT e.id{named} FROM seam_entity e WHERE {where.text}"
+    inner = f"SELECT 1 AS one{named} FROM {compiler.source('e')} WHERE {where.text}"
     grouped = f" GROUP BY {columns}" if keys else ""
     text = f"SELECT {columns}{', ' if keys else ''}COUNT(*) FROM ({inner}) q{grouped}"
     return Sql(text, [*(each for key in keys for each in key.parameters), *where.parameters])
@@ -124,7 +123,9 @@ def aggregated(
     built = statement(compiler, aggregate, kinds)
     width = len(aggregate.groups)
     groups: dict[tuple[str, ...], _Sums] = {}
-    for row in rows.each(built.text, built.parameters):
+    paths = _columns(aggregate)
+    for stored in rows.each(built.text, built.parameters):
+        row = [compiler.to_key(path, each) for path, each in zip(paths, stored[:-1], strict=True)]
         key = tuple(
             _bucketed(stored, group) for stored, group in zip(row[:width], aggregate.groups, strict=True)
         )
@@ -132,7 +133,7 @@ def aggregated(
             if len(groups) >= MOST_GROUPS:
                 raise refusals.too_complex("groups", MOST_GROUPS, "group")
             groups[key] = _Sums(aggregate.measures)
-        groups[key].add(row[width:-1], row[-1])
+        groups[key].add(row[width:], stored[-1])
     if not aggregate.groups and not groups:
         groups[()] = _Sums(aggregate.measures)
     found: list[tuple[dict[str, Any], dict[str, Any]]] = []

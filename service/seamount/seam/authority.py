@@ -27,6 +27,9 @@ class Table(Protocol):
     @property
     def seam(self) -> Mapping[str, Any]: ...
 
+    @property
+    def supervises(self) -> frozenset[str]: ...
+
 
 class Judge(Protocol):
     """The policy in force (`kernel.policies.Judge`)."""
@@ -66,6 +69,12 @@ def authority_of(judge: Judge, call: CallContext) -> Authority:
     assert isinstance(call, Call)
     queries = judge.table(call.principal, call.caps).seam.get("query", {})
     return _authority(orjson.dumps(queries, option=orjson.OPT_SORT_KEYS))
+
+
+def supervised(judge: Judge, call: CallContext) -> tuple[str, ...]:
+    """The caller's principal, and those whose rows it may read beside its own."""
+    assert isinstance(call, Call)
+    return (call.principal, *sorted(judge.table(call.principal, call.caps).supervises))
 
 
 @lru_cache(maxsize=256)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count
+from typing import Any
 
 from seamount.seam import ordering, places, refusals
 from seamount.seam.authority import Authority, View, masked
 from seamount.seam.conditions import FALSE, TRUE, All, Condition, Leaf, Not, Over, Some, comparable
-from seamount.seam.entities import ITEMS, TRAITS
+from seamount.seam.entities import COLUMNS, ITEMS, TRAITS
 from seamount.seam.places import Place
 from seamount.seam.schema import PSEUDO, Field, Schema
 from seamount.seam.sql import Sql, both, either, marks, negated
@@ -35,6 +36,30 @@ class Compiler:
         self.place = place
         self.authority = authority
         self._numbers = count(1)
+
+    # Where entities are.
+
+    def source(self, alias: str) -> str:
+        """The table that rows of entities come from, under an alias."""
+        return f"seam_entity {alias}"
+
+    def columns(self, alias: str) -> str:
+        """What is read of a row, in the order of `entities.COLUMNS`."""
+        names = [name.strip() for name in COLUMNS.split(",")]
+        return ", ".join(f"{alias}.{name} AS {name}" for name in names)
+
+    @property
+    def width(self) -> int:
+        """How many columns `columns` names."""
+        return COLUMNS.count(",") + 1
+
+    def group_key(self, alias: str, path: str) -> Sql:
+        """What rows are grouped by; `to_key` makes the key of it."""
+        return self.key(alias, path, "")
+
+    def to_key(self, path: str, stored: Any) -> str:
+        """The key of what was grouped by, empty for nothing."""
+        return str(stored)
 
     # Which entities there are.
 

@@ -9,6 +9,7 @@ from typing import Any
 from seamount.api.seam.v1.entity_pb2 import Entity
 from seamount.seam import entities, literals, places, refusals
 from seamount.seam.authority import View
+from seamount.seam.builtin import BuiltInCompiler
 from seamount.seam.compiling import Compiler, absent_key, order_of
 from seamount.seam.conditions import TRUE, All, Condition, Leaf
 from seamount.seam.entities import Version
@@ -30,6 +31,8 @@ def scope(compiler: Compiler, spec: Spec) -> dict[str, View]:
     """The kinds that a query is about, as far as the caller may see them. Raises UnknownKind and
     UnknownTrait."""
     schema = compiler.schema
+    if isinstance(compiler, BuiltInCompiler) and spec.include:
+        raise refusals.unknown(errors.UnknownLink, "link", spec.include[0].link)
     if spec.kind is not None:
         seen = compiler.seen_kinds([spec.kind])
         if not seen:
@@ -62,9 +65,8 @@ def page_statement(
             raise refusals.query_invalid("order", f"`{path}` is a list and has no order")
         keys.append(compiler.key("e", path, absent_key(descending)))
     where = matching(compiler, spec, kinds)
-    columns = ", ".join(f"e.{name.strip()} AS {name.strip()}" for name in entities.COLUMNS.split(","))
     named = "".join(f", {key.text} AS k{index}" for index, key in enumerate(keys))
-    inner = f"SELECT {columns}{named} FROM seam_entity e WHERE {where.text}"
+    inner = f"SELECT {compiler.columns('e')}{named} FROM {compiler.source('e')} WHERE {where.text}"
     parameters = [each for key in keys for each in key.parameters] + where.parameters
     behind = Sql("1 = 1") if after is None else _behind(order, after)
     steps = ", ".join(f"k{index} {'DESC' if down else 'ASC'}" for index, (_, down) in enumerate(order))
@@ -84,9 +86,18 @@ def find_page(
     read = rows.all(statement.text, statement.parameters)
     more = len(read) > limit
     page = read[:limit]
-    versions = [entities.version(row) for row in page]
-    found = _entities(rows, compiler, versions, kinds, spec.select, spec.include)
-    return Found(found, tuple(page[-1][6:]) if more else None)
+    if isinstance(compiler, BuiltInCompiler):
+        found = [_built_in(compiler, row, spec.select) for row in page]
+    else:
+        versions = [entities.version(row) for row in page]
+        found = _entities(rows, compiler, versions, kinds, spec.select, spec.include)
+    return Found(found, tuple(page[-1][compiler.width :]) if more else None)
+
+
+def _built_in(compiler: BuiltInCompiler, row: Sequence[Any], select: Sequence[str]) -> Entity:
+    entity = Entity(id=row[0], kind=compiler.kind)
+    entity.fields.text = literals.dumps(_selected(compiler.values(row), select))
+    return entity
 
 
 def _behind(order: Sequence[tuple[str, bool]], after: Sequence[str]) -> Sql:

@@ -11,6 +11,7 @@ import blake3
 from seamount.api.seam.v1 import meta_pb2 as pb
 from seamount.seam import literals, places, refusals, schemas
 from seamount.seam.authority import Authority, Judge, authority_of
+from seamount.seam.builtin import BUILT_IN
 from seamount.seam.conditions import MOST_DEPTH, MOST_NODES, MOST_VALUES
 from seamount.seam.context import context_of
 from seamount.seam.entities import MOST_BYTES
@@ -141,6 +142,12 @@ def visible_document(schema: Schema, authority: Authority) -> dict[str, Any]:
             if not view.hides(field)
         }
     found["kinds"] = kinds
+    for name, built_in in BUILT_IN.items():
+        view = authority.view(name)
+        if view is not None:
+            paths[name] = {"@id": "string", "@kind": "string"} | {
+                path: column.type for path, column in built_in.columns.items() if not view.hides(path)
+            }
     return {part: found.get(part, {}) for part in ("kinds", "traits", "links", "series", "actions")} | {
         "paths": paths
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import blake3
@@ -11,14 +11,15 @@ from seamount.api.seam.v1 import query_pb2 as pb
 from seamount.api.seam.v1.entity_pb2 import Page, ReadMeta
 from seamount.seam import aggregating, cursors, finding, literals, places, refusals, schemas, series
 from seamount.seam.aggregating import read_aggregate
-from seamount.seam.authority import Authority, Judge, authority_of
+from seamount.seam.authority import Authority, Judge, authority_of, supervised
+from seamount.seam.builtin import BUILT_IN, BuiltInCompiler
 from seamount.seam.compiling import Compiler, order_of
 from seamount.seam.context import Context, context_of
 from seamount.seam.cursors import Cursor, Cursors
 from seamount.seam.literals import NotALiteral
 from seamount.seam.places import Place
 from seamount.seam.series import read_series
-from seamount.seam.spec import AsOf, as_of, read_spec, timeout
+from seamount.seam.spec import AsOf, Spec, as_of, read_spec, timeout
 from seamount.seam.sql import Sql
 from seamount.store.statements import Snapshot
 from seamount.store.store import Store
@@ -37,6 +38,17 @@ def place_at(rows: Snapshot, context: Context, as_of: AsOf) -> Place:
         return places.at_time(rows, place, literals.time_ns(as_of))
     except NotALiteral as problem:
         raise refusals.query_invalid("as_of", str(problem)) from problem
+
+
+def compiler_for(
+    rows: Snapshot, place: Place, spec: Spec, authority: Authority, principals: Sequence[str]
+) -> Compiler:
+    """What compiles a query: one of the kernel's own kinds has no past. Raises QueryspecInvalid."""
+    if spec.kind is None or spec.kind not in BUILT_IN:
+        return Compiler(schemas.installed(rows, place), place, authority)
+    if spec.as_of is not None:
+        raise refusals.query_invalid("as_of", f"`{spec.kind}` is a kind of the kernel's own, without a past")
+    return BuiltInCompiler(spec.kind, place, authority, principals)
 
 
 def explained(context: Context, statement: Sql, authority: Authority, kinds: Iterable[str]) -> dict[str, Any]:
@@ -68,13 +80,15 @@ class QueryService(QueryServicer):
         spec = read_spec(request)
         cursor = self._seals.open(request.cursor) if request.HasField("cursor") else None
 
+        others = supervised(self._judge, call)
+
         def unit(rows: Snapshot) -> pb.EntitiesResponse:
             place = place_at(rows, context, spec.as_of)
             own = Cursor(spec.digest, (), place.tx, place.own, call.principal, authority.digest)
             if cursor is not None:
                 cursors.check(cursor, own, order_of(spec.order))
                 place = cursors.place_of(cursor, place)
-            compiler = Compiler(schemas.installed(rows, place), place, authority)
+            compiler = compiler_for(rows, place, spec, authority, others)
             answer = pb.EntitiesResponse(page=Page(exhausted=True), meta=_meta(place, spec.as_of))
             after = None if cursor is None else cursor.keys
             if context.explain is not None:
@@ -99,10 +113,11 @@ class QueryService(QueryServicer):
         context = context_of(call, writes=False)
         authority = authority_of(self._judge, call)
         asked = read_aggregate(request, read_spec(request))
+        others = supervised(self._judge, call)
 
         def unit(rows: Snapshot) -> pb.AggregateResponse:
             place = place_at(rows, context, asked.spec.as_of)
-            compiler = Compiler(schemas.installed(rows, place), place, authority)
+            compiler = compiler_for(rows, place, asked.spec, authority, others)
             kinds = finding.scope(compiler, asked.spec)
             answer = pb.AggregateResponse(meta=_meta(place, asked.spec.as_of))
             if context.explain is not None:
