@@ -16,9 +16,6 @@ import time
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
 from seamount.store.migrations import Migration
 from seamount.store.statements import Snapshot, Transaction
 from seamount.store.store import Store
@@ -86,6 +83,10 @@ class SecretStore:
         found = await self._store.read(unit)
         if found is None:
             return None
+        # Imported by those who have secrets: it takes 70 ms, which a kernel's start would wait for.
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         nonce, sealed = found
         try:
             return AESGCM(self._known_key()).decrypt(nonce, sealed, _about(principal, name))
@@ -97,6 +98,8 @@ class SecretStore:
     async def set(self, principal: str, name: str, material: bytes) -> bool:
         """Keep a secret, in the place of an earlier one; whether there was one. Raises TooMany and
         SecretsUnreadable."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         key = self._known_key(make=not await self._has_any())
         nonce = secrets.token_bytes(NONCE_BYTES)
         sealed = AESGCM(key).encrypt(nonce, material, _about(principal, name))
