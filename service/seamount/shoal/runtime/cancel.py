@@ -13,6 +13,9 @@ from typing import Final
 SIGNAL_STEP_S: Final = 3.0
 """From one signal to the next, for commands that do not end: SIGINT, SIGTERM, SIGKILL."""
 
+_LONGEST_WAIT_S: Final = 1e9
+"""Thirty years: the clock of the system overflows beyond the durations that the language can write."""
+
 
 class Cancelled(Exception):
     """Raised inside an evaluation whose token was cancelled. Not a language error: `catch` never sees it."""
@@ -90,7 +93,7 @@ class CancelToken:
     def wait(self, seconds: float) -> bool:
         """Block for up to `seconds`, longer while held; True as soon as the token is cancelled, False when
         the time is over."""
-        if not self._event.wait(seconds) and self.held:
+        if not self._event.wait(min(seconds, _LONGEST_WAIT_S)) and self.held:
             self._free.wait()
         return self.cancelled
 

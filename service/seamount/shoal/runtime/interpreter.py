@@ -122,6 +122,8 @@ class Interpreter:
             value = run_compiled(x, program, src)
         except RecursionError:
             raise error("recursion_limit", "the program is nested too deeply") from None
+        except MemoryError:
+            raise error("overflow", "out of memory: the values of the program are too large") from None
         finally:
             x.depth, x.alias_depth = saved
         return RunResult(value, x.exit_code)

@@ -19,6 +19,8 @@ _LINE_PIECE = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
+_TYPED_CHARS = 1 << 18
+"""Nobody is in the middle of typing a longer source."""
 _DANGLING = ("+", "-", "*", "/", "=", ",", ".")
 _LINE_DANGLING = (*_DANGLING, "\\", "&&", "||", "??", "%")
 
@@ -42,7 +44,7 @@ def is_unfinished(src: str, size: int, error: ParseError) -> bool:
         "unterminated" in error.msg
         or (error.span.end >= size and error.msg.startswith("expected"))
         or src.rstrip().endswith(_DANGLING)
-        or _something_is_open(_PIECE, src)
+        or (len(src) <= _TYPED_CHARS and _something_is_open(_PIECE, src))
     )
 
 

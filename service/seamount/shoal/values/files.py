@@ -61,13 +61,18 @@ def _modified(ctx: Context, path: PathVal) -> DateTime | None:
     return DateTime(ns, ctx.ports.clock.zone_name()) if INSTANT_MIN <= ns <= INSTANT_MAX else None
 
 
+def _can_be(path: PathVal) -> bool:
+    """Whether a system could have a file of this name at all."""
+    return b"\0" not in path.raw
+
+
 ACCESSORS: Final[dict[str, Callable[[Context, PathVal], Value]]] = {
     "read": read_text,
     "read_bytes": read_bytes,
     "lines": lambda ctx, path: lines(read_text(ctx, path)),
-    "exists": lambda ctx, path: ctx.ports.files.exists(absolute(path, ctx.cwd)),
-    "is_dir": lambda ctx, path: ctx.ports.files.is_dir(absolute(path, ctx.cwd)),
-    "is_file": lambda ctx, path: ctx.ports.files.is_file(absolute(path, ctx.cwd)),
+    "exists": lambda ctx, path: _can_be(path) and ctx.ports.files.exists(absolute(path, ctx.cwd)),
+    "is_dir": lambda ctx, path: _can_be(path) and ctx.ports.files.is_dir(absolute(path, ctx.cwd)),
+    "is_file": lambda ctx, path: _can_be(path) and ctx.ports.files.is_file(absolute(path, ctx.cwd)),
     "size": _size,
     "modified": _modified,
 }

@@ -11,7 +11,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from seamount.shoal.values.equality import compare, condition, equal, is_member
-from seamount.shoal.values.errors import Raised, div_zero, error, field_missing, overflow, type_error
+from seamount.shoal.values.errors import (
+    Raised,
+    arg_error,
+    div_zero,
+    error,
+    field_missing,
+    overflow,
+    type_error,
+)
+from seamount.shoal.values.ranges import RANGE_LIMIT
 from seamount.shoal.values.types import (
     I64_MAX,
     I64_MIN,
@@ -151,11 +160,27 @@ def _ratio(a: int, b: int) -> float:
     return float(a) / float(b)
 
 
+TEXT_LIMIT: Final = 1 << 28
+"""Characters of a string that is put together from others."""
+
+
+def joined_text(a: str, b: str) -> str:
+    if len(a) + len(b) > TEXT_LIMIT:
+        raise overflow(f"a string holds at most {TEXT_LIMIT} characters")
+    return a + b
+
+
+def _joined_lists(a: list[Value], b: list[Value]) -> list[Value]:
+    if len(a) + len(b) > RANGE_LIMIT:
+        raise overflow(f"a list holds at most {RANGE_LIMIT} items")
+    return a + b
+
+
 _Cell = Callable[[Any, Any], Any]
 
 _ADD: Final[dict[tuple[type, type], _Cell]] = {
-    (str, str): lambda a, b: a + b,
-    (list, list): lambda a, b: a + b,
+    (str, str): joined_text,
+    (list, list): _joined_lists,
     (Size, Size): lambda a, b: _size(a.bytes + b.bytes),
     (Duration, Duration): lambda a, b: _duration(a.ns + b.ns),
     (DateTime, Duration): lambda a, b: _shift(a, b.ns),
@@ -323,7 +348,9 @@ def index(receiver: Value, key: Value) -> Value:
 
 def join_paths(base: bytes, segment: bytes) -> bytes:
     """`segment` under `base`: an absolute one replaces it, an empty one adds a trailing slash, nothing is
-    cleaned up."""
+    cleaned up. No system takes a NUL byte in a name: `arg_error`."""
+    if b"\0" in segment:
+        raise arg_error(f"a path cannot hold a NUL character: {segment.decode('utf-8', 'replace')!r}")
     if segment.startswith(b"/") or not base:
         return segment
     return base + segment if base.endswith(b"/") else base + b"/" + segment

@@ -31,6 +31,9 @@ POLL_S: Final = 0.02
 """How long one of two inputs is waited for before the other one is looked at."""
 CHECK_EVERY: Final = 1024
 """Items between two looks at whether the run was cancelled."""
+TEE_LIMIT: Final = 1024
+"""Streams that one stream is split into."""
+_LONGEST_WAIT_S: Final = 1e9
 FORK_LIMIT: Final = 64
 """Items a fork of a live stream keeps for a slow consumer."""
 
@@ -436,7 +439,7 @@ class _Fork(Source):
         self.queue.append(item)
 
     def pull(self, timeout: float | None = None) -> Value:
-        if not self.shared.lock.acquire(timeout=-1 if timeout is None else timeout):
+        if not self.shared.lock.acquire(timeout=-1 if timeout is None else min(timeout, _LONGEST_WAIT_S)):
             return TIMEOUT
         try:
             if self.queue:

@@ -273,6 +273,32 @@ class Outcome:
     streamed: bool = False
     truncated: bool = False
     stdout_open: bool = False
+    render: Callable[[Value], bytes] | None = None
+    """Makes `stdout` of the payload when it is first asked for: a long table need not be written out."""
+
+    def rendered(self) -> None:
+        if self.render is not None:
+            render, self.render = self.render, None
+            self.stdout = render(self.payload)
+
+
+class _OnDemand:
+    """`Outcome.stdout`, made when it is read."""
+
+    def __init__(self, slot: Any) -> None:
+        self._slot = slot
+
+    def __get__(self, outcome: Outcome | None, owner: type) -> Any:
+        if outcome is None:
+            return self
+        outcome.rendered()
+        return self._slot.__get__(outcome, owner)
+
+    def __set__(self, outcome: Outcome, value: bytes | CasBytes) -> None:
+        self._slot.__set__(outcome, value)
+
+
+Outcome.stdout = _OnDemand(Outcome.__dict__["stdout"])  # type: ignore[assignment, misc]
 
 
 class TaskVal:

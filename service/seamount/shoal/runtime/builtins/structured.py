@@ -109,6 +109,7 @@ def ln(inv: Invocation) -> Record:
     target = values[0].raw if isinstance(values[0], PathVal) else _text(values[0])
     link = x.path(values[1])
     if symbolic:
+        join_paths(x.cwd, target)  # Refuses what no system takes; a symbolic target stays as it is written.
         with failing("symlink", link):
             x.ports.files.symlink(target, link)
     else:

@@ -23,6 +23,6 @@ def as_outcome(handler: Handler) -> Handler:
         if writes_output(invocation):
             write_redirects(invocation, value)
             return None
-        return Outcome(0, True, redirect_bytes(value), cmd=invocation.head, payload=value)
+        return Outcome(0, True, cmd=invocation.head, payload=value, render=redirect_bytes)
 
     return run

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Function = Callable[[Evaluator, list[Value], dict[str, Value]], Any]
 
 _DEPTH = 128
-_ITEMS = 5_000_000
+_ITEMS = 1_000_000
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from seamount.shoal.values import ranges
 from seamount.shoal.values.context import Context
 from seamount.shoal.values.equality import Distinct, condition, extreme, sorted_by_keys
-from seamount.shoal.values.errors import arg_error, error, type_error
+from seamount.shoal.values.errors import arg_error, error, overflow, type_error
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.registry import method
 from seamount.shoal.values.operators import add
-from seamount.shoal.values.ranges import length, listed
-from seamount.shoal.values.streams import replay
+from seamount.shoal.values.ranges import RANGE_LIMIT, length, listed
+from seamount.shoal.values.streams import TEE_LIMIT, replay
 from seamount.shoal.values.types import I64_MAX, Range, Stream, Table, Value, type_name
 
 
@@ -76,6 +76,8 @@ def tee(ctx: Context, receiver: Value, args: Args) -> Value:
     count = args.count(2)
     if count == 0:
         raise arg_error("tee count must be positive")
+    if count > TEE_LIMIT:
+        raise arg_error(f"tee makes at most {TEE_LIMIT} streams")
     items = items_of(receiver)
     return [replay(items) for _ in range(count)]
 
@@ -133,8 +135,15 @@ def flat_map(ctx: Context, receiver: Value, args: Args) -> Value:
     items, callback = _with_callback(ctx, receiver, args)
     out: list[Any] = []
     for item in items:
-        out.extend(_spliced(callback(item)))
+        _splice(out, callback(item))
     return out
+
+
+def _splice(out: list[Any], value: Value) -> None:
+    part = _spliced(value)
+    if len(out) + length(part) > RANGE_LIMIT:
+        raise overflow(f"a list holds at most {RANGE_LIMIT} items")
+    out.extend(part)
 
 
 @method("sort_by")
@@ -211,7 +220,7 @@ def greatest(ctx: Context, receiver: Value, args: Args) -> Value:
 def flatten(ctx: Context, receiver: Value, args: Args) -> Value:
     out: list[Any] = []
     for item in items_of(receiver):
-        out.extend(_spliced(item))
+        _splice(out, item)
     return out
 
 

@@ -11,6 +11,7 @@ from seamount.shoal.values.inline import inline
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.collections import items_of
 from seamount.shoal.values.methods.registry import method
+from seamount.shoal.values.operators import TEXT_LIMIT
 from seamount.shoal.values.ranges import length as sequence_length
 from seamount.shoal.values.ranges import listed
 from seamount.shoal.values.streams import replay
@@ -65,6 +66,9 @@ def join(ctx: Context, receiver: Value, args: Args) -> Value:
     for item in items:
         if not isinstance(item, str):
             raise type_error(f"join expects str elements, found {type_name(item)}")
+    length = sum(map(len, items)) + len(separator) * max(0, len(items) - 1)
+    if length > TEXT_LIMIT:
+        raise overflow(f"a string holds at most {TEXT_LIMIT} characters")
     return separator.join(items)
 
 

@@ -139,6 +139,8 @@ def _tee(ctx: Context, stream: Stream, args: Args) -> Value:
     count = args.count(2)
     if count == 0:
         raise arg_error("tee count must be positive")
+    if count > streams.TEE_LIMIT:
+        raise arg_error(f"tee makes at most {streams.TEE_LIMIT} streams")
     if stream.bounded:
         items = streams.collect_stream(stream, ctx.checkpoint)
         return [streams.replay(items) for _ in range(count)]

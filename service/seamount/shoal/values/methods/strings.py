@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from seamount.shoal.values import text as texts
 from seamount.shoal.values.context import Context
-from seamount.shoal.values.errors import arg_error, type_error
+from seamount.shoal.values.errors import arg_error, overflow, type_error
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.registry import method
+from seamount.shoal.values.operators import TEXT_LIMIT
 from seamount.shoal.values.regex import replace_all, spans
 from seamount.shoal.values.scalars import parse_float, parse_int
 from seamount.shoal.values.types import Regex, Value, type_name
@@ -75,6 +76,9 @@ def replace(ctx: Context, receiver: Value, args: Args) -> Value:
     if not isinstance(receiver, str):
         raise type_error(f"replace expects a str receiver, found {type_name(receiver)}")
     if isinstance(pattern, str):
+        growth = len(replacement) - len(pattern)
+        if growth > 0 and len(receiver) + receiver.count(pattern) * growth > TEXT_LIMIT:
+            raise overflow(f"a string holds at most {TEXT_LIMIT} characters")
         return receiver.replace(pattern, replacement)
     if isinstance(pattern, Regex):
         return replace_all(pattern, receiver, replacement)
