@@ -117,3 +117,14 @@ def test_a_policy_is_explained_with_what_adapters_declare(place):
         "proc_spawn",
     ]
     assert done.returncode == 0
+
+
+def test_a_kernel_logs_what_is_wrong_with_the_adapters_it_was_told_of(place):
+    told = place.root / "told"
+    told.mkdir()
+    (told / "wrong.toml").write_text("[cmd.x]\nclass = 7")
+
+    done = place.run("serve", "--policy", str(place.work / "none.toml"), SEAMOUNT_ADAPTERS=f"{told}:/nowhere")
+
+    assert f"{told}/wrong.toml: cmd.x.class: 7 is not known here; it is one of cli, tui" in done.stderr
+    assert "/nowhere: there is no such directory" in done.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,7 @@ def serve(**options: Any) -> int:
     except (BadInstanceName, ValueError) as problem:
         answers.complain(problem)
         return 2
+    _tell_of_adapters()
     try:
         return asyncio.run(
             run_kernel(
@@ -35,6 +38,17 @@ def serve(**options: Any) -> int:
     except StartRefused as refusal:
         answers.complain(refusal)
         return 1
+
+
+def _tell_of_adapters() -> None:
+    """Log what is wrong with the adapters of `SEAMOUNT_ADAPTERS`, which sessions then do without."""
+    if "SEAMOUNT_ADAPTERS" not in os.environ:
+        return
+    from seamount.shoal.runtime.adapters.catalogue import named
+    from seamount.shoal.runtime.system_ports.files import SystemFiles
+
+    for problem in named(SystemFiles(), os.environb).problems:
+        logging.getLogger("seamount.adapters").warning("%s", problem)
 
 
 def open_whole_kernel(foundation: Foundation) -> AbstractAsyncContextManager[KernelParts]:

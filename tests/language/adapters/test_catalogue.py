@@ -77,7 +77,7 @@ def test_the_user_comes_before_the_built_in_and_whoever_runs_the_host_before_the
     assert believed == {"git": True, "ps": False, "df": True}
 
 
-def test_of_several_directories_of_the_host_the_last_counts_and_relative_ones_do_not(world: World) -> None:
+def test_of_several_directories_of_the_host_the_last_counts_and_bad_ones_are_named(world: World) -> None:
     other = world.root / "other"
     other.mkdir()
     world.add(world.host, "git", "first")
@@ -86,7 +86,10 @@ def test_of_several_directories_of_the_host_the_last_counts_and_relative_ones_do
     found = world.catalogue(SEAMOUNT_ADAPTERS=f"{world.host}:{other}:relative:/nowhere")
 
     assert found.adapters["git"].bin == "second"
-    assert found.problems == ()
+    assert [str(problem) for problem in found.problems] == [
+        "relative: the path is relative; write all of it",
+        "/nowhere: there is no such directory; correct the variable",
+    ]
 
 
 def test_the_users_directory_follows_xdg(world: World) -> None:

@@ -14,7 +14,7 @@ then the user's, then the built-in one. A project only adds commands that nobody
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -80,17 +80,19 @@ def standard(
 
 
 def named(files: Files, variables: Mapping[bytes, bytes]) -> Catalogue:
-    """The adapters of the directories of `SEAMOUNT_ADAPTERS`."""
+    """The adapters of the directories of `SEAMOUNT_ADAPTERS`. Whoever names a directory wants to know that it
+    is not there."""
     found = NONE
-    for directory in named_directories(variables):
-        found = _own(files, directory, vouched=True).over(found)
+    parts = [part for part in variables.get(VARIABLE, b"").split(b":") if part]
+    for directory in parts[:MAX_DIRECTORIES]:
+        if not directory.startswith(b"/"):
+            own = Catalogue({}, (_refused(directory, "the path is relative", "write all of it"),))
+        elif not files.exists(directory):
+            own = Catalogue({}, (_refused(directory, "there is no such directory", "correct the variable"),))
+        else:
+            own = _own(files, directory, vouched=True)
+        found = own.over(found)
     return found
-
-
-def named_directories(variables: Mapping[bytes, bytes]) -> Sequence[bytes]:
-    """The directories of `SEAMOUNT_ADAPTERS` that are absolute."""
-    parts = variables.get(VARIABLE, b"").split(b":")
-    return [part for part in parts if part.startswith(b"/")][:MAX_DIRECTORIES]
 
 
 def user_directory(home: bytes, variables: Mapping[bytes, bytes]) -> bytes:
