@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +69,7 @@ def test_other_http_methods_are_told_the_right_one(face):
     assert (found["reason"], found["headers"]["allow"]) == ("METHOD_NOT_ALLOWED", "GET")
 
 
+@pytest.mark.proves("method/sys.meta.capabilities")
 def test_every_operation_that_capabilities_call_serving_is_there_and_the_others_say_so(face):
     verbs = face.request("GET", "/sys/meta/capabilities").json["verbs"]
     listed = {f"{verb}/{name}": each for verb, names in verbs.items() for name, each in names.items()}
@@ -166,6 +168,22 @@ def test_rows_come_as_lines_when_they_are_asked_for(face):
     first, second, end = (json.loads(line) for line in answer.body.splitlines())
     assert (first["id"], second["id"]) == ("one", "two")
     assert end["end"]["page"] == {"next_cursor": None, "exhausted": True}
+
+
+def test_the_published_documents_list_every_route_and_fit_together(face):
+    document = face.request("GET", "/sys/meta/openapi").json
+    assert document["openapi"].startswith("3.1.")
+    assert document["paths"].keys() == {f"/sys/{operation}" for operation in BY_ROUTE}
+    text = json.dumps(document)
+    for reference in set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', text)):
+        assert reference in document["components"]["schemas"]
+    for path, operations in document["paths"].items():
+        assert operations.keys() == {"get" if path.startswith("/sys/meta/") else "post"}
+        [operation] = operations.values()
+        assert operation["operationId"] == BY_ROUTE[path.removeprefix("/sys/")].name
+        assert {"400", "401", "500"} <= operation["responses"].keys()
+    names = {each["name"] for each in face.request("GET", "/sys/meta/openrpc").json["methods"]}
+    assert {method.name for method in BY_ROUTE.values()} <= names
 
 
 @pytest.mark.proves("method/sys.meta.schema", "method/sys.meta.errors", "method/sys.meta.version")

@@ -16,6 +16,7 @@ from seamount.codegen.plugins.codec import codec_modules
 from seamount.codegen.plugins.errors import error_module
 from seamount.codegen.plugins.events import event_module, surface_module
 from seamount.codegen.plugins.methods import method_modules
+from seamount.codegen.plugins.openapi import openapi_documents
 from seamount.codegen.plugins.openrpc import openrpc_document
 from seamount.codegen.plugins.output import Output
 from seamount.codegen.plugins.reference import reference_document
@@ -40,6 +41,7 @@ def outputs(contract: Contract) -> Iterator[Output]:
     yield from tool_module(contract)
     yield from resource_module(contract)
     yield from openrpc_document(contract)
+    yield from openapi_documents(contract)
     yield from reference_document(contract)
     yield from testdata_files(contract, roles)
 

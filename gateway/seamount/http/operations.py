@@ -11,10 +11,12 @@ import difflib
 import re
 import uuid
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, Final
 
 import grpc
 import orjson
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -66,9 +68,11 @@ class Operations:
         self._channel = channel
 
     def routes(self) -> list[Route]:
-        """One route that looks the operation up: what a path is not is a refusal of its own."""
+        """One for the documents that the contract publishes, and one that looks the operation up: what a path
+        is not is a refusal of its own."""
         methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-        return [Route("/sys/{operation:path}", self.answer, methods=methods)]
+        documents = Route("/sys/meta/{document:document}", _document, methods=["GET"])
+        return [documents, Route("/sys/{operation:path}", self.answer, methods=methods)]
 
     async def answer(self, request: Request) -> Response:
         """The answer to one request."""
@@ -112,6 +116,26 @@ class Operations:
         )
         response = await call(message, metadata=tuple(metadata), timeout=wait)
         return _answer(request, method.encode(response))
+
+
+class _DocumentConvertor(Convertor[str]):
+    """Names of published documents, in paths."""
+
+    regex = "openapi|openrpc"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("document", _DocumentConvertor())
+
+
+async def _document(request: Request) -> Response:
+    published = files("seamount.wire") / f"{request.path_params['document']}.json"
+    return Response(await asyncio.to_thread(published.read_bytes), media_type=JSON)
 
 
 def _verb(method: Method) -> str:

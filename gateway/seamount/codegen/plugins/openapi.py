@@ -1,0 +1,151 @@
+"""Target: `openapi.json`: `/sys` as an OpenAPI 3.1 document, from the routes that methods state.
+
+The package gets a copy of each published document, for whoever serves them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from seamount.codegen.model.comments import first_sentence
+from seamount.codegen.model.contract import Contract, Method
+from seamount.codegen.model.options import RouteOptions
+from seamount.codegen.plugins.json_schema import Schemas
+from seamount.codegen.plugins.methods import options_of
+from seamount.codegen.plugins.openrpc import openrpc_document
+from seamount.codegen.plugins.output import WIRE, Output
+
+_SCHEMAS = "#/components/schemas/"
+_HEADERS = {
+    "Seamount-Tenant": "Tenant, `default` when absent.",
+    "Seamount-Universe": "Universe, `default` when absent.",
+    "Seamount-Branch": "Branch, `main` when absent.",
+    "Seamount-Abi": "Reserved: absent or 0.",
+}
+_PLACED = ("query", "act", "assert", "subscribe", "schedule", "meta")
+_WRITES = ("act", "assert", "schedule")
+
+
+def openapi_documents(contract: Contract) -> Iterator[Output]:
+    text = json.dumps(_document(contract), indent=2, ensure_ascii=False) + "\n"
+    yield Output("openapi.json", text)
+    yield Output(f"{WIRE}/openapi.json", text)
+    for document in openrpc_document(contract):
+        yield Output(f"{WIRE}/{document.path}", document.content)
+
+
+def _document(contract: Contract) -> dict[str, Any]:
+    sent = Schemas(contract, sent=True, prefix=_SCHEMAS, suffix="Input")
+    received = Schemas(contract, sent=False, prefix=_SCHEMAS)
+    paths: dict[str, Any] = {}
+    for method in contract.methods():
+        route = options_of(method).route
+        if route is not None and options_of(method).stream is None:
+            verb = "get" if route.verb == "meta" else "post"
+            paths[f"/sys/{route.verb}/{route.name}"] = {
+                verb: _operation(contract, method, route, sent, received)
+            }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Seamount",
+            "description": "Operations: the path says which, the query string how, the body about what.",
+            "version": "0",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(sorted((sent.definitions() | received.definitions() | _problem()).items())),
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"bearer": []}],
+    }
+
+
+def _operation(
+    contract: Contract, method: Method, route: RouteOptions, sent: Schemas, received: Schemas
+) -> dict[str, Any]:
+    options = options_of(method)
+    request, response = contract.messages[method.request], contract.messages[method.response]
+    operation: dict[str, Any] = {
+        "operationId": options.name,
+        "summary": first_sentence(method.doc),
+        "description": method.doc,
+        "tags": [route.verb],
+        "parameters": _parameters(route),
+        "responses": {
+            "200": {
+                "description": response.doc or "The answer.",
+                "content": {"application/json": {"schema": received.reference(response)}},
+            },
+            **_failures(contract, method),
+        },
+        "x-seamount": {"rpc": method.path, "stage": options.stage, "idempotency": options.idempotency},
+    }
+    if route.verb != "meta":
+        operation["requestBody"] = {"content": {"application/json": {"schema": sent.reference(request)}}}
+    return operation
+
+
+def _parameters(route: RouteOptions) -> list[dict[str, Any]]:
+    found = []
+    if route.verb in _PLACED:
+        found += [_parameter(name, "header", doc) for name, doc in _HEADERS.items()]
+    if route.verb == "call":
+        found.append(_parameter("Seamount-Attachment", "header", "What `session.attach` answered."))
+        found.append(_parameter("wait", "query", "Milliseconds for which the caller waits."))
+    if route.verb in ("query", *_WRITES):
+        choices = {"type": "string", "enum": ["plan", "verdict", "cost"]}
+        found.append(_parameter("explain", "query", "Say what would be done, and do nothing.", choices))
+    if route.verb in _WRITES:
+        choices = {"type": "string", "enum": ["true", "false"]}
+        found.append(_parameter("dryRun", "query", "Check and answer, and keep nothing.", choices))
+        found.append(_parameter("Idempotency-Key", "header", "Repeating the request repeats the answer."))
+    return found
+
+
+def _parameter(name: str, place: str, doc: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": place,
+        "required": False,
+        "description": doc,
+        "schema": schema or {"type": "string"},
+    }
+
+
+def _failures(contract: Contract, method: Method) -> dict[str, Any]:
+    """The problems that a method may answer, by status; a status names its reasons."""
+    reasons: dict[str, list[str]] = {}
+    for value in contract.errors():
+        error = value.error
+        if error is not None and (error.universal or value.reason in options_of(method).errors):
+            reasons.setdefault(str(error.http), []).append(value.reason)
+    return {
+        status: {
+            "description": ", ".join(names),
+            "content": {"application/problem+json": {"schema": {"$ref": f"{_SCHEMAS}Problem"}}},
+        }
+        for status, names in sorted(reasons.items())
+    }
+
+
+def _problem() -> dict[str, Any]:
+    text = {"type": "string"}
+    return {
+        "Problem": {
+            "type": "object",
+            "description": "RFC 9457, with the members of the error's detail beside these.",
+            "properties": {
+                "type": text,
+                "title": text,
+                "status": {"type": "integer"},
+                "detail": text,
+                "instance": text,
+                "reason": text,
+            },
+            "required": ["type", "title", "status", "reason"],
+        }
+    }
