@@ -77,7 +77,10 @@ async def entries(link: KernelLink, root: Resource) -> list[str]:
     except KernelError as problem:
         log.debug("%s cannot be listed: %s", root.path, problem)
         return []
-    elements = answer if isinstance(answer, list) else answer.get("entries", [])
+    lists = (
+        [answer] if isinstance(answer, list) else [each for each in answer.values() if isinstance(each, list)]
+    )
+    elements = lists[0] if lists else []
     return [str(each[root.entries]) for each in elements if each.get(root.entries)]
 
 
