@@ -15,7 +15,7 @@ from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from seamount.mcp import approving, calling, completing, reading, results, subscribing
+from seamount.mcp import approving, calling, completing, reading, results, subscribing, tasks
 from seamount.mcp.arguments import parameters
 from seamount.mcp.catalogue import OFFERS
 from seamount.mcp.client import Client
@@ -72,6 +72,9 @@ class Facade:
             on_completion=self.complete,
         )
         made.add_notification_handler("notifications/initialized", types.NotificationParams, self.initialized)
+        made.extensions[tasks.EXTENSION] = {}
+        made.add_request_handler("tasks/get", tasks.TaskParams, self.get_task)
+        made.add_request_handler("tasks/cancel", tasks.TaskParams, self.cancel_task)
         security = RequestStateSecurity.ephemeral(ttl=ANSWER_S, audience=NAME)
         security.bind_principal = self._identity_of
         made.middleware += [self._bounded, RequestStateBoundary(security, default_audience=NAME)]
@@ -94,10 +97,9 @@ class Facade:
             tools=[offer.listed for offer in offers if may_approve or not offer.tool.for_approvers]
         )
 
-    async def call_tool(
-        self, ctx: Context, params: types.CallToolRequestParams
-    ) -> types.CallToolResult | types.InputRequiredResult:
-        """Calls a tool; a run that needs an approval may ask for it first."""
+    async def call_tool(self, ctx: Context, params: types.CallToolRequestParams) -> Any:
+        """Calls a tool; a run that needs an approval may ask for it first, and one in the background may be a
+        task of the protocol."""
         offer = OFFERS.get(params.name)
         if offer is None:
             raise MCPError(types.INVALID_PARAMS, f"there is no tool {params.name[:100]!r}")
@@ -115,7 +117,17 @@ class Facade:
         finally:
             if not offer.tool.read_only or offer.tool.fixed:
                 subscribing.touch(ctx)
+        if given.get("background") and isinstance(result.get("task"), str) and tasks.are_wanted(ctx):
+            return await tasks.created(link, result["task"])
         return results.answer(offer.method, result, link.take_notice())
+
+    async def get_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
+        """See `tasks`."""
+        return await tasks.get(ctx, (await self._client_of(ctx)).link, params.task_id)
+
+    async def cancel_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
+        """See `tasks`."""
+        return await tasks.cancel(ctx, (await self._client_of(ctx)).link, params.task_id)
 
     async def list_resources(
         self, ctx: Context, params: types.PaginatedRequestParams | None
