@@ -12,11 +12,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from seam import naive, worlds
 from seam.tables_alone import Universe, authority, request_of, transaction
+from store.postgresql_server import PostgresqlServer, find_programs
 
 from seamount.api.seam.v1 import query_pb2 as pb
 from seamount.seam import aggregating
 from seamount.seam.finding import scope
 from seamount.seam.spec import read_spec
+from seamount.store.postgresql import PostgresqlDatabase
 from seamount.store.sqlite import SqliteDatabase
 from seamount.store.statements import Transaction
 
@@ -28,6 +30,21 @@ _names = itertools.count(1)
 def rows() -> Iterator[Transaction]:
     with transaction(SqliteDatabase(None)) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def served_rows() -> Iterator[Transaction]:
+    """Rows in a PostgreSQL server, where there is one."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    server = PostgresqlServer(programs)
+    try:
+        server.start()
+        with transaction(PostgresqlDatabase(server.create())) as opened:
+            yield opened
+    finally:
+        server.stop()
 
 
 class Told:
@@ -98,6 +115,17 @@ class Told:
 def test_compiled_queries_find_what_the_naive_evaluator_finds(rows, seed):
     random = Random(seed)
     told = Told(rows, random)
+    for _ in range(random.randint(8, 30)):
+        told.tell()
+    for _ in range(16):
+        compare(told, random)
+
+
+@given(SEEDS)
+@settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+def test_a_servers_database_finds_the_same(served_rows, seed):
+    random = Random(seed)
+    told = Told(served_rows, random)
     for _ in range(random.randint(8, 30)):
         told.tell()
     for _ in range(16):

@@ -18,6 +18,16 @@ _OWNERS = ("store", "kernel", "ops", "seam", "leash", "server")
 LOCALS = {"marks": "?, ?", "matching": " WHERE e.ts >= ?"}
 """What stands for names of functions that statements are built with: a list of members, some conditions."""
 
+COMPOSED = {
+    "seamount.seam.aggregating",
+    "seamount.seam.entities",
+    "seamount.seam.finding",
+    "seamount.seam.links",
+    "seamount.seam.points",
+    "seamount.seam.series",
+}
+"""Modules whose other statements are composed of conditions; tests/seam runs those on both databases."""
+
 
 def modules() -> Iterator[str]:
     """The names of the modules that may hold statements or migrations."""
@@ -46,7 +56,10 @@ def statements(module: str) -> tuple[set[str], set[str]]:
         text = _text(node, vars(loaded))
         if text is None:
             first = node.values[0] if isinstance(node, ast.JoinedStr) else node
-            if isinstance(first, ast.Constant) and isinstance(first.value, str) and _START.match(first.value):
+            begins = (
+                isinstance(first, ast.Constant) and isinstance(first.value, str) and _START.match(first.value)
+            )
+            if begins and module not in COMPOSED:
                 incomplete.add(ast.unparse(node))
         elif _START.match(text) and not text.endswith(("WHERE", "AND")):
             found.add(text)

@@ -18,6 +18,7 @@ from seamount.seam.entities import MOST_BYTES
 from seamount.seam.entities import MOST_VALUES as MOST_VALUES_OF_ENTITY
 from seamount.seam.schema import PSEUDO, Schema
 from seamount.seam.spec import MOST_INCLUDE_DEPTH, MOST_LIMIT, MOST_SELECT
+from seamount.store import sqlite
 from seamount.store.statements import Snapshot
 from seamount.store.store import Store
 from seamount.wire import errors
@@ -64,8 +65,7 @@ class MetaService(MetaServicer):
             database=self._store.database_kind,
         )
         if answer.database == "sqlite":
-            found = await self._store.read(lambda rows: rows.one("SELECT sqlite_version()"))
-            answer.sqlite_version = str(found[0]) if found else ""
+            answer.sqlite_version = sqlite.library_version()
         return answer
 
     async def capabilities(

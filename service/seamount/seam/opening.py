@@ -10,14 +10,8 @@ from typing import Final
 
 from seamount.kernel import keys
 from seamount.kernel.interior import Interior
-from seamount.seam.act import ActService
-from seamount.seam.assertions import AssertService
-from seamount.seam.authority import Judge
-from seamount.seam.cursors import Cursors
-from seamount.seam.meta import MetaService
-from seamount.seam.query import QueryService
 from seamount.seam.tables import MIGRATIONS
-from seamount.seam.writing import Writes
+from seamount.server.later import Later
 from seamount.store.migrations import Migration
 from seamount.store.store import Store
 

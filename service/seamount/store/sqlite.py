@@ -45,6 +45,11 @@ _OF_THE_MEDIUM = (
 )
 
 
+def library_version() -> str:
+    """The version of SQLite that the driver carries."""
+    return apsw.sqlite_lib_version()
+
+
 class SqliteConnection(apsw.Connection):
     """A connection of the driver, which gives rows as they are found anyway."""
 
