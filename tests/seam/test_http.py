@@ -195,3 +195,25 @@ def test_meta_is_the_same_until_it_changes(face):
     assert {each["code"] for each in face.request("GET", "/sys/meta/errors").json["errors"]} == set(BY_REASON)
     assert problem(face, "GET", "/sys/meta/errors/NO_SUCH")["reason"] == "UNKNOWN_OPERATION"
     assert problem(face, "GET", "/sys/meta/schema/boats")["reason"] == "INVALID_PARAMS"
+
+
+def test_the_kernels_own_calls_take_place_in_the_session_that_a_request_names(face):
+    headers = {**JSON, "seamount-session": "http-bay"}
+    explained = face.request("POST", "/sys/call/shell-explain", b'{"src": "rm notes.txt"}', headers)
+    assert explained.status == 200, explained.body
+    answer = face.request("POST", "/sys/call/shell-exec", b'{"src": "20 + 22", "position": "value"}', headers)
+    assert answer.json["value"] == {"$": "int", "v": 42} or "42" in json.dumps(answer.json), answer.json
+    rows = face.request("POST", "/sys/call/journal-query", b'{"session": "http-bay"}', headers).json
+    assert rows[0]["src"] == "20 + 22"
+    found = problem(face, "POST", "/sys/call/shell-exec", b"{}", **{"seamount-session": "no/such"})
+    assert (found["reason"], found["field"]) == ("INVALID_PARAMS", "session")
+
+
+def test_an_attachment_that_has_ended_is_made_again(running, face):
+    headers = {**JSON, "seamount-session": "http-tide"}
+    assert face.request("POST", "/sys/call/session-info", b"{}", headers).status == 200
+    client = running.kernel.grpc()
+    client.call("session.attach", {"session": "http-tide"})
+    client.call("session.close", {})
+    client.close()
+    assert face.request("POST", "/sys/call/session-info", b"{}", headers).status == 200

@@ -24,6 +24,7 @@ from starlette.routing import Route
 from seamount.api.kernel.v1.error_details_pb2 import InvalidParamsDetail
 from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.http.problems import problem
+from seamount.http.sessions import ATTACHMENT, SESSION_HEADER, HttpSessions
 from seamount.jsonrpc import strict_json
 from seamount.jsonrpc.connection import ClosingChannel
 from seamount.rpc_errors import catalogue_error
@@ -66,6 +67,7 @@ class Operations:
 
     def __init__(self, channel: ClosingChannel) -> None:
         self._channel = channel
+        self._sessions = HttpSessions(channel)
 
     def routes(self) -> list[Route]:
         """One for the documents that the contract publishes, and one that looks the operation up: what a path
@@ -88,11 +90,35 @@ class Operations:
                 )
             metadata, wait = _metadata(request, method)
             params = argument if _verb(method) == META else await _body(request)
-            return await self._call(request, method, params, metadata, wait)
+            if method.attachment == "public" or SESSION_HEADER not in request.headers:
+                return await self._call(request, method, params, metadata, wait)
+            return await self._call_attached(request, method, params, metadata, wait)
         except grpc.aio.AioRpcError as failed:
             return problem(catalogue_error(failed), request_id, headers)
         except CatalogueError as error:
             return problem(error, request_id, headers)
+
+    async def _call_attached(
+        self,
+        request: Request,
+        method: Method,
+        params: Any,
+        metadata: list[tuple[str, str | bytes]],
+        wait: float | None,
+    ) -> Response:
+        """The call with the attachment to the session that the request names. One that has ended in the
+        meantime is made anew, once: nothing was done then."""
+        who, session = request.headers.get("authorization", ""), request.headers[SESSION_HEADER]
+        bare = [(name, value) for name, value in metadata if name != ATTACHMENT]
+        for is_last in (False, True):
+            attachment = await self._sessions.attachment(who, session)
+            try:
+                return await self._call(request, method, params, [*bare, (ATTACHMENT, attachment)], wait)
+            except grpc.aio.AioRpcError as failed:
+                if is_last or not isinstance(catalogue_error(failed), errors.NotAttached):
+                    raise
+                self._sessions.forget(who, session)
+        raise AssertionError("the second attempt has answered or raised")
 
     async def _call(
         self,
