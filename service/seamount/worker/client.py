@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from seamount.api.worker.v1 import worker_pb2 as wire
 from seamount.worker.errors import Busy, Loss, NurseryLost, RunWithdrawn, SpawnFailed, WorkerError, WorkerLost
-from seamount.worker.evaluator import HostRefused, Kind, SyntaxEnd
+from seamount.worker.evaluator import NO_HOST, HostRefused, Kind, SyntaxEnd
 from seamount.worker.link import WorkerLink
 from seamount.worker.nursery_client import Nursery
 from seamount.worker.results import (
@@ -399,7 +399,9 @@ class SessionWorker:
         reply = wire.HostReply(call_id=call.call_id)
         descriptors: list[int] = []
         try:
-            if run is None or run.run_id != call.run_id or self._on_host_call is None:
+            if self._on_host_call is None:
+                raise HostRefused(NO_HOST, f"{call.method} is not available: no kernel answers")
+            if run is None or run.run_id != call.run_id:
                 raise HostRefused("unavailable", f"{call.method} is not available")
             answer = await self._on_host_call(run, call.method, call.argument, content)
             if isinstance(answer, int):

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 
 MAX_STATEMENTS = 1024
+NO_HOST = "no_host"
+"""The code of a host call's refusal where nobody answers host calls."""
+
 """Of one run that are told one by one."""
 
 

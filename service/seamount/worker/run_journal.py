@@ -15,8 +15,9 @@ from typing import Any
 import blake3
 
 from seamount.shoal.runtime.ports import Undo, Undoable, UndoStep
+from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.errors import error as language_error
-from seamount.worker.evaluator import MAX_STATEMENTS, Host, HostRefused, SpilledFile, StatementReport
+from seamount.worker.evaluator import MAX_STATEMENTS, NO_HOST, Host, HostRefused, SpilledFile, StatementReport
 
 OPEN_FILES = 16
 """Long outputs that a session can read again; of older ones only the beginning is at hand."""
@@ -75,9 +76,9 @@ class RunJournal:
     """The journal of one session; `begin_run` and `end_run` stand around each run."""
 
     trees = False
-    undoes = True
 
     def __init__(self, after_statement: Callable[[], None]) -> None:
+        self.undoes = True
         self._after_statement = after_statement
         self._tells = False
         self._lock = threading.Lock()
@@ -178,7 +179,16 @@ class RunJournal:
         host = self._host
         if host is None:
             raise OSError("the run has ended")
-        digest: str = json.loads(host.tell("journal.keep", b"{}", data))
+        if not self.undoes:
+            return blake3.blake3(data).hexdigest()
+        try:
+            digest: str = json.loads(host.tell("journal.keep", b"{}", data))
+        except HostRefused as refusal:
+            if refusal.code != NO_HOST:
+                # What cannot be kept is noted as lost; the effect happens all the same.
+                raise language_error(refusal.code, refusal.message, refusal.hint) from None
+            self.undoes = False
+            return blake3.blake3(data).hexdigest()
         return digest
 
     def load(self, digest: str) -> bytes | None:
@@ -198,10 +208,18 @@ class RunJournal:
 
     def undoable(self, entry: int, position: int, undo: Undo | None) -> None:
         """See `Journal.undoable`."""
+        if not self.undoes:
+            return
         note: dict[str, Any] = {"position": position, "op": "", "data": {}}
         if undo is not None:
             note |= {"op": undo.op, "data": undo.data}
-        self._call("journal.note", {**self._statement(entry), **note})
+        try:
+            self._call("journal.note", {**self._statement(entry), **note})
+        except Raised as refusal:
+            if refusal.error.code != NO_HOST:
+                raise
+            # Nobody keeps notes for this session: it runs without, and `undo` says that nothing is there.
+            self.undoes = False
 
     def entries(
         self, head: str | None = None, principal: str | None = None, limit: int = 100
