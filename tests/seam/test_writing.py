@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from seamount.api.seam.v1 import act_pb2 as pb
+from seamount.seam import places
 from seamount.seam.cursors import Cursor, Cursors, place_of
 from seamount.seam.places import Place
 from seamount.seam.tables import MIGRATIONS
@@ -100,3 +101,26 @@ def test_no_byte_of_a_cursor_can_be_changed():
         other = text[:index] + ("A" if text[index] != "A" else "B") + text[index + 1 :]
         with pytest.raises(errors.CursorMismatch):
             seals.open(other)
+
+
+async def test_universes_and_branches_are_bounded(writes, monkeypatch):
+    monkeypatch.setattr(places, "MOST_UNIVERSES", 1)
+    monkeypatch.setattr(places, "MOST_BRANCHES", 2)
+    request = pb.CreateEntityRequest(kind="a")
+    await writes.perform(call_with(None), request, pb.CreateEntityResponse, made)
+    elsewhere = Call(
+        BY_NAME["sys.act.create-entity"], Caller("uid:0", "peer"), None, None, {"seamount-universe": "u"}
+    )
+    with pytest.raises(errors.QuotaExceeded):
+        await writes.perform(elsewhere, request, pb.CreateEntityResponse, made)
+
+    def forked(name: str) -> Any:
+        def unit(work: Work) -> pb.CreateEntityResponse:
+            places.fork(work.rows, work.begin(), name, 0)
+            return pb.CreateEntityResponse()
+
+        return unit
+
+    await writes.perform(call_with(None), request, pb.CreateEntityResponse, forked("one"))
+    with pytest.raises(errors.QuotaExceeded):
+        await writes.perform(call_with(None), request, pb.CreateEntityResponse, forked("two"))

@@ -28,7 +28,7 @@ class HttpSessions:
         self._attached: OrderedDict[_Key, str] = OrderedDict()
 
     async def attachment(self, authorization: str, session: str) -> str:
-        """The caller's attachment to a session, made when there is none. Raises what `session.attach` does."""
+        """The caller's attachment to a session, made when there is none. Raises as `session.attach` does."""
         key = (authorization, session)
         known = self._attached.get(key)
         if known is None:

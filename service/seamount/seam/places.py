@@ -14,16 +14,25 @@ from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.seam import refusals
 from seamount.seam.context import DEFAULT, MAIN, Context
 from seamount.seam.tables import FOREVER
+from seamount.server.attachments import quota_exceeded
 from seamount.store.statements import Snapshot, Transaction
 from seamount.wire import errors
 
 MOST_FORKS: Final = 16
 """How many branches may stand between a branch and `main`: each costs every read a little."""
 
+MOST_UNIVERSES: Final = 1_000
+"""Universes of one tenant."""
+
+MOST_BRANCHES: Final = 1_000
+"""Branches of one universe."""
+
 _UNIVERSE: Final = "SELECT id, head FROM seam_universe WHERE tenant = ? AND name = ?"
 _MAKE_UNIVERSE: Final = "INSERT INTO seam_universe (tenant, name, head) VALUES (?, ?, 0) RETURNING id"
 _BRANCH: Final = "SELECT id, parent, fork_tx FROM seam_branch WHERE universe = ? AND name = ?"
 _BRANCH_BY_ID: Final = "SELECT parent, fork_tx FROM seam_branch WHERE id = ?"
+_COUNT_UNIVERSES: Final = "SELECT COUNT(*) FROM seam_universe WHERE tenant = ?"
+_COUNT_BRANCHES: Final = "SELECT COUNT(*) FROM seam_branch WHERE universe = ?"
 _BRANCHES: Final = "SELECT name FROM seam_branch WHERE universe = ? ORDER BY name LIMIT 1000"
 _MAKE_BRANCH: Final = (
     "INSERT INTO seam_branch (universe, name, parent, fork_tx, made_tx) VALUES (?, ?, ?, ?, ?) RETURNING id"
@@ -95,10 +104,14 @@ def at_time(rows: Snapshot, place: Place, ns: int) -> Place:
 
 
 def enter(transaction: Transaction, context: Context) -> Place:
-    """Like `find`, for a write: makes the universe with its branch `main` when there is none."""
+    """Like `find`, for a write: makes the universe with its branch `main` when there is none. Raises
+    QuotaExceeded as well."""
     if transaction.one(_UNIVERSE, (context.tenant, context.universe)) is None:
         if context.branch != MAIN:
             raise refusals.unknown(errors.UnknownBranch, "branch", context.branch, [MAIN])
+        count = transaction.all(_COUNT_UNIVERSES, (context.tenant,))[0][0]
+        if count >= MOST_UNIVERSES:
+            raise quota_exceeded("universes", count, MOST_UNIVERSES)
         number = transaction.insert(_MAKE_UNIVERSE, (context.tenant, context.universe))
         transaction.insert(_MAKE_BRANCH, (number, MAIN, None, 0, 0))
     return find(transaction, context)
@@ -117,11 +130,14 @@ def begin(transaction: Transaction, place: Place, principal: str, operation: str
 
 
 def fork(transaction: Transaction, place: Place, name: str, at: int) -> None:
-    """Makes a branch of a universe. Raises BranchExists and SchemaViolation."""
+    """Makes a branch of a universe. Raises BranchExists, SchemaViolation and QuotaExceeded."""
     if transaction.one(_BRANCH, (place.universe, name)) is not None:
         raise errors.BranchExists(f"there is a branch `{name}` already", details.NameDetail(name=name))
     if len(place.chain) >= MOST_FORKS:
         raise refusals.violation("branch", f"at most {MOST_FORKS} branches may stand one upon the other")
+    count = transaction.all(_COUNT_BRANCHES, (place.universe,))[0][0]
+    if count >= MOST_BRANCHES:
+        raise quota_exceeded("branches", count, MOST_BRANCHES)
     transaction.insert(_MAKE_BRANCH, (place.universe, name, place.own, at, place.tx))
 
 
