@@ -22,6 +22,7 @@ QUICK = {
     "approve": "Decide an approval.",
     "call": "Call one method of the contract.",
     "exec": "Run a program in a session.",
+    "fmt": "Set the layout of Shoal sources.",
     "mcp": "Serve the Model Context Protocol on stdin and stdout, for an agent.",
     "journal": "List and show what was run, by whom, and what came of it.",
     "plan": "List, show and carry out plans.",

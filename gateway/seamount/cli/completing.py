@@ -15,6 +15,7 @@ COMMANDS = (
     "doctor",
     "eval",
     "exec",
+    "fmt",
     "journal",
     "mcp",
     "plan",
@@ -100,12 +101,20 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
 
 
 def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec", "mcp", "serve", "plan"):
-        from seamount.cli import call_command, exec_command, mcp_command, plan_command, serve_command
+    if command in ("call", "exec", "fmt", "mcp", "serve", "plan"):
+        from seamount.cli import (
+            call_command,
+            exec_command,
+            fmt_command,
+            mcp_command,
+            plan_command,
+            serve_command,
+        )
 
         modules = {
             "call": call_command,
             "exec": exec_command,
+            "fmt": fmt_command,
             "mcp": mcp_command,
             "serve": serve_command,
             "plan": plan_command,

@@ -6,7 +6,7 @@ import io
 import os
 import sys
 
-WITHOUT_KERNEL = ("", "--help", "-h", "--version", "eval", "completion", "_words")
+WITHOUT_KERNEL = ("", "--help", "-h", "--version", "eval", "fmt", "completion", "_words")
 """What works on systems on which no kernel does."""
 
 INTERRUPTED = 130
@@ -74,6 +74,10 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.approval_command import approvals, approve
 
         return approve(words[1:]) if command == "approve" else approvals(words[1:])
+    if command == "fmt":
+        from seamount.cli.fmt_command import fmt
+
+        return fmt(words[1:])
     if command == "serve":
         from seamount.cli.serve_command import serve
 
