@@ -40,9 +40,91 @@ _INPUTS: dict[str, Any] = {
             },
         },
     },
+    "NewLink": {
+        "description": "A link from a new entity.",
+        "type": "object",
+        "properties": {
+            "link": {"description": "Name of the link.", "type": "string", "minLength": 1, "maxLength": 256},
+            "to": {
+                "description": "Id of the entity to which it leads.",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 256,
+            },
+            "fields": {"description": "The link's own fields: an object."},
+        },
+        "required": ["link", "to"],
+    },
+    "Order": {
+        "description": "One step of an order.",
+        "type": "object",
+        "properties": {
+            "by": {
+                "description": "The path by which is ordered.",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1024,
+            },
+            "dir": {
+                "description": "Ascending or descending. Entities without the path come last either way.",
+                "type": "string",
+                "enum": ["asc", "desc"],
+                "default": "asc",
+            },
+        },
+        "required": ["by"],
+    },
+    "Point": {
+        "description": "A point of a series.",
+        "type": "object",
+        "properties": {
+            "t": {"description": "Its time, RFC 3339.", "type": "string", "minLength": 1, "maxLength": 64},
+            "v": {"description": "Its value, of the series' type."},
+            "q": {
+                "description": "Quality, from 0 (worthless) to 100.",
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 100,
+            },
+        },
+        "required": ["t", "v"],
+    },
+    "ReadOpts": {
+        "description": "How a query reads.",
+        "type": "object",
+        "properties": {
+            "as_of": {
+                "description": (
+                    "Transaction number, or time as RFC 3339, as of which is read. The same as the "
+                    "query's own `as_of`."
+                ),
+            },
+            "consistency": {
+                "description": (
+                    "`latest`: everything acknowledged before the call. `snapshot`: the same state "
+                    "for all pages. Both hold always; the member is there for those who wish to say "
+                    "so."
+                ),
+                "type": "string",
+                "enum": ["latest", "snapshot"],
+            },
+            "timeout_ms": {
+                "description": "Milliseconds that the read may take.",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 60000,
+                "default": 10000,
+            },
+        },
+    },
 }
 
 _OUTPUTS: dict[str, Any] = {
+    "AggregateRow": {
+        "type": "object",
+        "properties": {"key": {}, "measures": {}},
+        "required": ["key", "measures"],
+    },
     "Approval": {
         "type": "object",
         "properties": {
@@ -208,6 +290,19 @@ _OUTPUTS: dict[str, Any] = {
             "resources": {"$ref": "#/$defs/DimensionEnforcement"},
         },
     },
+    "Entity": {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string"},
+            "kind": {"type": "string"},
+            "traits": {"type": "array", "items": {"type": "string"}},
+            "fields": {},
+            "createdTx": {"type": "integer"},
+            "updatedTx": {"type": "integer"},
+            "included": {},
+        },
+        "required": ["id", "kind", "traits", "fields"],
+    },
     "Event": {
         "type": "object",
         "properties": {
@@ -330,6 +425,11 @@ _OUTPUTS: dict[str, Any] = {
         },
         "required": ["stream", "offset", "text"],
     },
+    "Page": {
+        "type": "object",
+        "properties": {"next_cursor": {"type": ["string", "null"]}, "exhausted": {"type": "boolean"}},
+        "required": ["next_cursor", "exhausted"],
+    },
     "PlanSummary": {
         "type": "object",
         "properties": {
@@ -387,6 +487,15 @@ _OUTPUTS: dict[str, Any] = {
         },
         "required": ["pty_id", "cmd", "pid", "cols", "rows", "alive"],
     },
+    "ReadMeta": {
+        "type": "object",
+        "properties": {
+            "tx": {"type": "integer"},
+            "as_of": {"type": "integer"},
+            "branch": {"type": "string"},
+        },
+        "required": ["tx", "branch"],
+    },
     "RpcError": {
         "type": "object",
         "properties": {
@@ -395,6 +504,16 @@ _OUTPUTS: dict[str, Any] = {
             "data": {},
         },
         "required": ["code", "message"],
+    },
+    "SeriesRow": {
+        "type": "object",
+        "properties": {
+            "entity": {"type": "string"},
+            "series": {"type": "string"},
+            "points": {},
+            "truncated": {"type": "boolean"},
+        },
+        "required": ["entity", "series", "points", "truncated"],
     },
     "Span": {
         "type": "object",
@@ -2357,6 +2476,654 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "openWorldHint": True,
         },
     },
+    {
+        "name": "sys_act_create_entity",
+        "title": "Make an entity",
+        "description": "Makes an entity, with links from it.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "kind": {"description": "Name of its kind.", "type": "string", "minLength": 1, "maxLength": 256},
+                "id": {
+                    "description": (
+                        "Its id: letters, digits and `._:/@-`, at most 256 characters. One is made up "
+                        "when absent."
+                    ),
+                    "type": ["string", "null"],
+                    "pattern": "^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,255}$",
+                },
+                "traits": {
+                    "description": "Traits beyond those of its kind.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 256},
+                    "maxItems": 64,
+                },
+                "fields": {"description": "Its fields: an object."},
+                "links": {
+                    "description": "Links from it.",
+                    "type": "array",
+                    "items": {"$ref": "#/$defs/NewLink"},
+                    "maxItems": 1000,
+                },
+            },
+            "required": ["kind"],
+            "additionalProperties": False,
+            "$defs": _inputs("NewLink"),
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"entity": {"$ref": "#/$defs/Entity"}, "tx": {"type": "integer"}, "explain": {}},
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Entity", "Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_act_remove_entity",
+        "title": "Take an entity away",
+        "description": "Takes an entity away, and every link from and to it.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "entity": {"description": "Id of the entity.", "type": "string", "minLength": 1, "maxLength": 256},
+                "expected_tx": {
+                    "description": "The entity's `updatedTx` as the caller knows it.",
+                    "type": ["integer", "null"],
+                },
+            },
+            "required": ["entity"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "entity": {"type": "string"},
+                        "links": {"type": "integer", "minimum": 0},
+                        "tx": {"type": "integer"},
+                        "explain": {},
+                    },
+                    "required": ["entity", "links"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": True,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_act_install_schema",
+        "title": "Install a schema",
+        "description": "Installs kinds, traits, links, series and actions.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "schema": {"description": "`{kinds?, traits?, links?, series?, actions?}`, each an object by name."},
+                "expected_revision": {
+                    "description": "The revision that is installed, as the caller knows it; 0 when there is none.",
+                    "type": ["integer", "null"],
+                },
+                "mode": {
+                    "description": (
+                        "`additive` adds to what is installed and refuses what breaks it; `replace` "
+                        "makes the schema exactly what is given."
+                    ),
+                    "type": "string",
+                    "enum": ["additive", "replace"],
+                    "default": "additive",
+                },
+            },
+            "required": ["schema"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "revision": {"type": "integer"},
+                        "changes": {"type": "array", "items": {"type": "string"}},
+                        "tx": {"type": "integer"},
+                        "explain": {},
+                    },
+                    "required": ["revision", "changes"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_act_fork_branch",
+        "title": "Make a branch",
+        "description": (
+            "Makes a branch, copy on write: it shares everything up to the transaction at "
+            "which it was forked. A universe that does not exist yet is made with its branch "
+            "`main` by its first write."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "branch": {
+                    "description": "Name of the new branch: lower-case letters, digits and `._-`.",
+                    "type": "string",
+                    "pattern": "^[a-z0-9][a-z0-9._-]{0,63}$",
+                },
+                "at": {
+                    "description": "The last transaction that it shares; the newest when absent.",
+                    "type": ["integer", "null"],
+                    "minimum": 0,
+                },
+            },
+            "required": ["branch"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "branch": {"type": "string"},
+                        "parent": {"type": "string"},
+                        "at": {"type": "integer"},
+                        "tx": {"type": "integer"},
+                        "explain": {},
+                    },
+                    "required": ["branch", "parent", "at"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_assert_series",
+        "title": "Put points into a series",
+        "description": "Puts points into a series of an entity.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "entity": {"description": "Id of the entity.", "type": "string", "minLength": 1, "maxLength": 256},
+                "series": {"description": "Name of the series.", "type": "string", "minLength": 1, "maxLength": 256},
+                "points": {
+                    "description": "The points, in any order.",
+                    "type": "array",
+                    "items": {"$ref": "#/$defs/Point"},
+                    "minItems": 1,
+                    "maxItems": 10000,
+                },
+                "on_conflict": {
+                    "description": (
+                        "What happens to a point whose time has another value already: all are refused, "
+                        "this one is left out, or it takes the other's place."
+                    ),
+                    "type": "string",
+                    "enum": ["reject", "ignore", "replace"],
+                    "default": "reject",
+                },
+            },
+            "required": ["entity", "series", "points"],
+            "additionalProperties": False,
+            "$defs": _inputs("Point"),
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "accepted": {"type": "integer", "minimum": 0},
+                        "ignored": {"type": "integer", "minimum": 0},
+                        "tx": {"type": "integer"},
+                        "explain": {},
+                    },
+                    "required": ["accepted", "ignored"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_assert_link",
+        "title": "Set or unset a link",
+        "description": "Sets or unsets a link between two entities.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "from": {
+                    "description": "Id of the entity from which it leads.",
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 256,
+                },
+                "link": {"description": "Name of the link.", "type": "string", "minLength": 1, "maxLength": 256},
+                "to": {
+                    "description": "Id of the entity to which it leads.",
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 256,
+                },
+                "fields": {"description": "The link's own fields: an object."},
+                "op": {
+                    "description": "Whether the link is to be there.",
+                    "type": "string",
+                    "enum": ["set", "unset"],
+                    "default": "set",
+                },
+            },
+            "required": ["from", "link", "to"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"changed": {"type": "boolean"}, "tx": {"type": "integer"}, "explain": {}},
+                    "required": ["changed"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_assert_state",
+        "title": "Set fields of an entity",
+        "description": "Sets and unsets fields of an entity.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "entity": {"description": "Id of the entity.", "type": "string", "minLength": 1, "maxLength": 256},
+                "set": {"description": "Values by path."},
+                "unset": {
+                    "description": "Paths to take away.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 1024},
+                    "maxItems": 1000,
+                },
+                "expected_tx": {
+                    "description": "The entity's `updatedTx` as the caller knows it.",
+                    "type": ["integer", "null"],
+                },
+            },
+            "required": ["entity"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"entity": {"$ref": "#/$defs/Entity"}, "tx": {"type": "integer"}, "explain": {}},
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Entity", "Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_meta_schema",
+        "title": "Read the installed schema",
+        "description": (
+            "The installed schema of the context's universe and branch, as far as policy "
+            "lets the caller see it, or a part of it."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "part": {
+                    "description": (
+                        "Which part: `kinds`, `traits`, `links`, `series`, `actions` or `paths`; all of "
+                        "it when absent."
+                    ),
+                    "type": "string",
+                    "enum": ["kinds", "traits", "links", "series", "actions", "paths"],
+                },
+                "name": {"description": "Name within the part.", "type": "string", "maxLength": 256},
+            },
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {"revision": {"type": "integer"}, "schema": {}, "etag": {"type": "string"}},
+                    "required": ["revision", "schema", "etag"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_query_entities",
+        "title": "Find entities",
+        "description": (
+            "Finds entities. The first page says as of which transaction it was read; all "
+            "further pages of its cursor are read as of the same one."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "kind": {
+                    "description": "Kind of the entities. Either this or `traits`.",
+                    "type": "string",
+                    "maxLength": 256,
+                },
+                "traits": {
+                    "description": "Traits that the entities must all have. Either this or `kind`.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 256},
+                    "maxItems": 16,
+                },
+                "where": {
+                    "description": (
+                        "Condition: `{all: [..]}`, `{any: [..]}`, `{not: ..}`, `{path, op, value}`, or "
+                        "`{link, dir, some|none|every: ..}`. A condition on a path that an entity does "
+                        "not have is false, except `exists` with `false`; nothing is converted between "
+                        "types."
+                    ),
+                },
+                "select": {
+                    "description": "Paths of the answer; all of them when empty.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 1024},
+                    "maxItems": 1000,
+                },
+                "include": {
+                    "description": (
+                        "Linked entities to answer along: an object `{link: {select?, where?, limit?, "
+                        "include?}}`; a link's name with `~` before it is followed backwards."
+                    ),
+                },
+                "order": {
+                    "description": "The order. It always ends with the id, so that it is total.",
+                    "type": "array",
+                    "items": {"$ref": "#/$defs/Order"},
+                    "maxItems": 16,
+                },
+                "limit": {
+                    "description": "Most entities of one answer.",
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 1000,
+                    "default": 100,
+                },
+                "cursor": {
+                    "description": "`page.next_cursor` of an earlier answer to the same query.",
+                    "type": ["string", "null"],
+                    "maxLength": 65536,
+                },
+                "as_of": {"description": "Transaction number, or time as RFC 3339, as of which is read."},
+                "ext": {
+                    "description": (
+                        "Extensions by name. One that this kernel does not know is refused unless it "
+                        "says `\"critical\": false`."
+                    ),
+                },
+                "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+            },
+            "additionalProperties": False,
+            "$defs": _inputs("Order", "ReadOpts"),
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "data": {"type": "array", "items": {"$ref": "#/$defs/Entity"}},
+                        "page": {"$ref": "#/$defs/Page"},
+                        "meta": {"$ref": "#/$defs/ReadMeta"},
+                        "explain": {},
+                    },
+                    "required": ["data"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Entity", "Failure", "Page", "ReadMeta"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_query_aggregate",
+        "title": "Count and summarise entities",
+        "description": "Counts and summarises entities in groups, which come in the order of their keys.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "kind": {
+                    "description": "Kind of the entities. Either this or `traits`.",
+                    "type": "string",
+                    "maxLength": 256,
+                },
+                "traits": {
+                    "description": "Traits that the entities must all have. Either this or `kind`.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 256},
+                    "maxItems": 16,
+                },
+                "where": {
+                    "description": (
+                        "Condition: `{all: [..]}`, `{any: [..]}`, `{not: ..}`, `{path, op, value}`, or "
+                        "`{link, dir, some|none|every: ..}`. A condition on a path that an entity does "
+                        "not have is false, except `exists` with `false`; nothing is converted between "
+                        "types."
+                    ),
+                },
+                "group": {
+                    "description": (
+                        "Paths, or `{path, bucket}` with a time path and a bucket `minute`, `hour`, "
+                        "`day`, `week` (from Monday), `month` or `year` in UTC. One group of everything "
+                        "when empty."
+                    ),
+                    "type": "array",
+                    "items": {},
+                    "maxItems": 8,
+                },
+                "measures": {
+                    "description": (
+                        "Name to `{op, path?}`: `count`, `count_distinct`, `sum`, `min`, `max`, `avg`. "
+                        "Only `count` may stand without a path; then it counts entities."
+                    ),
+                },
+                "having": {"description": "A condition over the measures' names and the groups' paths."},
+                "limit": {
+                    "description": "Most groups of the answer.",
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 1000,
+                    "default": 1000,
+                },
+                "as_of": {"description": "Transaction number, or time as RFC 3339, as of which is read."},
+                "ext": {
+                    "description": (
+                        "Extensions by name. One that this kernel does not know is refused unless it "
+                        "says `\"critical\": false`."
+                    ),
+                },
+                "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+            },
+            "required": ["measures"],
+            "additionalProperties": False,
+            "$defs": _inputs("ReadOpts"),
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "data": {"type": "array", "items": {"$ref": "#/$defs/AggregateRow"}},
+                        "truncated": {"type": "boolean"},
+                        "meta": {"$ref": "#/$defs/ReadMeta"},
+                        "explain": {},
+                    },
+                    "required": ["data", "truncated"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("AggregateRow", "Failure", "ReadMeta"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
+    {
+        "name": "sys_query_series",
+        "title": "Read points of series",
+        "description": "Reads points of series, as they are or in buckets of time.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "entities": {"description": "Ids of entities, or a query for them."},
+                "series": {
+                    "description": "Names of the series.",
+                    "type": "array",
+                    "items": {"type": "string", "maxLength": 256},
+                    "minItems": 1,
+                    "maxItems": 64,
+                },
+                "from": {
+                    "description": "Start of the time range, RFC 3339, included.",
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 64,
+                },
+                "to": {
+                    "description": "End of the time range, RFC 3339, excluded.",
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 64,
+                },
+                "step": {
+                    "description": (
+                        "Length of a bucket: `30s`, `15m`, `6h`, `1d`, `1w`. Days and weeks begin at "
+                        "midnight of `tz`. Points as they are when absent."
+                    ),
+                    "type": "string",
+                    "maxLength": 32,
+                },
+                "agg": {
+                    "description": "What a bucket answers: `avg`, `min`, `max`, `sum`, `count`, `first`, `last`.",
+                    "type": "string",
+                    "enum": ["avg", "min", "max", "sum", "count", "first", "last"],
+                },
+                "fill": {
+                    "description": "What empty buckets answer: nothing, null, the bucket before, or 0.",
+                    "type": "string",
+                    "enum": ["none", "null", "previous", "zero"],
+                    "default": "none",
+                },
+                "tz": {
+                    "description": "Name of the time zone of days and weeks.",
+                    "type": "string",
+                    "maxLength": 256,
+                    "default": "UTC",
+                },
+                "limit": {
+                    "description": "Most points of each series.",
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 100000,
+                    "default": 10000,
+                },
+                "as_of": {"description": "Transaction number, or time as RFC 3339, as of which is read."},
+                "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+            },
+            "required": ["entities", "series", "from", "to"],
+            "additionalProperties": False,
+            "$defs": _inputs("ReadOpts"),
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "data": {"type": "array", "items": {"$ref": "#/$defs/SeriesRow"}},
+                        "meta": {"$ref": "#/$defs/ReadMeta"},
+                        "explain": {},
+                    },
+                    "required": ["data"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure", "ReadMeta", "SeriesRow"),
+        },
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    },
 )
 
 # Tool name -> canonical method name.
@@ -2390,4 +3157,15 @@ METHOD_OF: dict[str, str] = {
     "shoal_get": "value.get",
     "shoal_transcript": "transcript.list",
     "shoal_pull": "stream.pull",
+    "sys_act_create_entity": "sys.act.create-entity",
+    "sys_act_remove_entity": "sys.act.remove-entity",
+    "sys_act_install_schema": "sys.act.install-schema",
+    "sys_act_fork_branch": "sys.act.fork-branch",
+    "sys_assert_series": "sys.assert.series",
+    "sys_assert_link": "sys.assert.link",
+    "sys_assert_state": "sys.assert.state",
+    "sys_meta_schema": "sys.meta.schema",
+    "sys_query_entities": "sys.query.entities",
+    "sys_query_aggregate": "sys.query.aggregate",
+    "sys_query_series": "sys.query.series",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from seamount.api.seam.v1 import act_pb2 as seam_v1_act_pb2
 from seamount.wire.codec import seam_v1_act
-from seamount.wire.runtime import Method, Route
+from seamount.wire.runtime import Method, Route, Tool
 
 SYS_ACT_CREATE_ENTITY = Method(
     name="sys.act.create-entity",
@@ -44,7 +44,21 @@ SYS_ACT_CREATE_ENTITY = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_act_create_entity",
+            title="Make an entity",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="act", name="create-entity"),
     stream=None,
     barrier=False,
@@ -86,7 +100,21 @@ SYS_ACT_REMOVE_ENTITY = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_act_remove_entity",
+            title="Take an entity away",
+            read_only=False,
+            destructive=True,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="act", name="remove-entity"),
     stream=None,
     barrier=False,
@@ -129,7 +157,21 @@ SYS_ACT_INSTALL_SCHEMA = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_act_install_schema",
+            title="Install a schema",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="act", name="install-schema"),
     stream=None,
     barrier=False,
@@ -215,7 +257,21 @@ SYS_ACT_FORK_BRANCH = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_act_fork_branch",
+            title="Make a branch",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="act", name="fork-branch"),
     stream=None,
     barrier=False,

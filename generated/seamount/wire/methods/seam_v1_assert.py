@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from seamount.api.seam.v1 import assert_pb2 as seam_v1_assert_pb2
 from seamount.wire.codec import seam_v1_assert
-from seamount.wire.runtime import Method, Route
+from seamount.wire.runtime import Method, Route, Tool
 
 SYS_ASSERT_SERIES = Method(
     name="sys.assert.series",
@@ -42,7 +42,21 @@ SYS_ASSERT_SERIES = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_assert_series",
+            title="Put points into a series",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="assert", name="series"),
     stream=None,
     barrier=False,
@@ -85,7 +99,21 @@ SYS_ASSERT_LINK = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_assert_link",
+            title="Set or unset a link",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="assert", name="link"),
     stream=None,
     barrier=False,
@@ -129,7 +157,21 @@ SYS_ASSERT_STATE = Method(
     idempotency="keyed",
     on_disconnect="continues",
     on_restart="durable",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_assert_state",
+            title="Set fields of an entity",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="assert", name="state"),
     stream=None,
     barrier=False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from seamount.api.seam.v1 import meta_pb2 as seam_v1_meta_pb2
 from seamount.wire.codec import seam_v1_meta
-from seamount.wire.runtime import Method, Route, check_nothing
+from seamount.wire.runtime import Method, Route, Tool, check_nothing
 
 SYS_META_ERRORS = Method(
     name="sys.meta.errors",
@@ -137,7 +137,21 @@ SYS_META_SCHEMA = Method(
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_meta_schema",
+            title="Read the installed schema",
+            read_only=True,
+            destructive=False,
+            idempotent=True,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="meta", name="schema"),
     stream=None,
     barrier=False,

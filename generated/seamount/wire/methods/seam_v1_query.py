@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from seamount.api.seam.v1 import query_pb2 as seam_v1_query_pb2
 from seamount.wire.codec import seam_v1_query
-from seamount.wire.runtime import Method, Route, check_nothing
+from seamount.wire.runtime import Method, Route, Tool, check_nothing
 
 SYS_QUERY_ENTITIES = Method(
     name="sys.query.entities",
@@ -59,7 +59,21 @@ SYS_QUERY_ENTITIES = Method(
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_query_entities",
+            title="Find entities",
+            read_only=True,
+            destructive=False,
+            idempotent=True,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="query", name="entities"),
     stream=None,
     barrier=False,
@@ -120,7 +134,21 @@ SYS_QUERY_AGGREGATE = Method(
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_query_aggregate",
+            title="Count and summarise entities",
+            read_only=True,
+            destructive=False,
+            idempotent=True,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="query", name="aggregate"),
     stream=None,
     barrier=False,
@@ -180,7 +208,21 @@ SYS_QUERY_SERIES = Method(
     idempotency="safe",
     on_disconnect="cancels",
     on_restart="stateless",
-    tools=(),
+    tools=(
+        Tool(
+            name="sys_query_series",
+            title="Read points of series",
+            read_only=True,
+            destructive=False,
+            idempotent=True,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
     route=Route(verb="query", name="series"),
     stream=None,
     barrier=False,
