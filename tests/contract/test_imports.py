@@ -33,6 +33,7 @@ GATEWAY = {
     "seamount.jsonrpc",
     "seamount.mcp",
     "seamount.http",
+    "seamount.mobkit",
     "seamount.cli",
     "seamount.rpc_errors",
 }
@@ -53,6 +54,7 @@ ARROWS: dict[str, set[str]] = {
     "seamount.jsonrpc": {"seamount.rpc_errors"} | GENERATED,
     "seamount.mcp": {"seamount.rpc_errors", "seamount.jsonrpc"} | GENERATED,
     "seamount.http": {"seamount.rpc_errors", "seamount.jsonrpc", "seamount.mcp"} | GENERATED,
+    "seamount.mobkit": {"seamount.rpc_errors", "seamount.jsonrpc", "seamount.http"} | GENERATED,
     "seamount.cli": SERVICE | GATEWAY | GENERATED,
 }
 

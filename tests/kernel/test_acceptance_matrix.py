@@ -167,6 +167,11 @@ WITHOUT_OBJECT = {
         for method in METHODS
         if method.surface == "seam"
     },
+    **{
+        method.name: "what a principal may do is granted by action and identity: tests/ops/test_access.py"
+        for method in METHODS
+        if method.surface == "operations"
+    },
 }
 
 SERVING = {method.name for method in METHODS if method.stage == "serving"}

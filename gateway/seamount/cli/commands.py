@@ -25,6 +25,7 @@ QUICK = {
     "fmt": "Set the layout of Shoal sources.",
     "mcp": "Serve the Model Context Protocol on stdin and stdout, for an agent.",
     "journal": "List and show what was run, by whom, and what came of it.",
+    "mobkit": "Serve the operations for groups of agents as JSON lines.",
     "plan": "List, show and carry out plans.",
     "secret": "Keep secrets for programs.",
     "serve": "Run a kernel in the foreground until a signal ends it.",

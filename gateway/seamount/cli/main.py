@@ -86,6 +86,10 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.mcp_command import mcp
 
         return mcp(words[1:])
+    if command == "mobkit":
+        from seamount.cli.mobkit_command import mobkit
+
+        return mobkit(words[1:])
     if command == "_words":
         from seamount.cli.completing import words_command
 

@@ -55,9 +55,11 @@ def open_whole_kernel(foundation: Foundation) -> AbstractAsyncContextManager[Ker
     """The kernel with every room that is built upon it."""
     # Imported when the nursery runs already: both take their time side by side.
     from seamount.kernel.opening import open_kernel
+    from seamount.ops.opening import OpsRoom
     from seamount.seam.opening import SeamRoom
 
-    return open_kernel(foundation, (SeamRoom(),))
+    durable = foundation.configuration.state_dir is not None
+    return open_kernel(foundation, (SeamRoom(), OpsRoom(durable=durable)))
 
 
 async def _json_rpc(seat: SurfaceSeat) -> Surface:

@@ -266,7 +266,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "mobkit/capabilities": (
         "What this surface offers to this caller.",
-        ("surface",),
+        ("offered", "read_only"),
     ),
     "mobkit/shutdown": (
         "Says that everything that was acknowledged is durable, and that the caller is about to leave.",

@@ -287,9 +287,9 @@ def decode_get_status_response(value: Any, path: str = "") -> ops_v1_lifecycle_p
 
 
 def encode_get_capabilities_request(m: ops_v1_lifecycle_pb2.GetCapabilitiesRequest) -> Any:
-    out: dict[str, Any] = {}
-    if _has_get_capabilities_request(m, "surface"):
-        out["surface"] = m.surface
+    out: dict[str, Any] = {"offered": m.offered[:]}
+    if _has_get_capabilities_request(m, "read_only"):
+        out["read_only"] = m.read_only
     return out
 
 
@@ -298,11 +298,19 @@ def fill_get_capabilities_request(m: ops_v1_lifecycle_pb2.GetCapabilitiesRequest
         _begin_get_capabilities_request(m)
         if type(value) is not dict:
             raise DecodeError("", "must be an object")
-        v = value.get("surface")
+        if "offered" in value:
+            v = value["offered"]
+            if type(v) is not list:
+                raise DecodeError("offered", "must be an array")
+            for x in v:
+                if type(x) is not str:
+                    raise DecodeError(f"offered[{place(v, x)}]", "must be a string")
+            m.offered.extend(v)
+        v = value.get("read_only")
         if v is not None:
-            if type(v) is not str:
-                raise DecodeError("surface", "must be a string")
-            m.surface = v
+            if type(v) is not bool:
+                raise DecodeError("read_only", "must be true or false")
+            m.read_only = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -317,10 +325,11 @@ def decode_get_capabilities_request(value: Any, path: str = "") -> ops_v1_lifecy
 
 
 def check_get_capabilities_request(m: ops_v1_lifecycle_pb2.GetCapabilitiesRequest) -> None:
-    if not _has_get_capabilities_request(m, "surface"):
-        m.surface = 'stdio'
-    if m.surface not in ('stdio', 'http'):
-        raise DecodeError("surface", "must be one of stdio, http")
+    if len(m.offered) > 256:
+        raise DecodeError("offered", "must have at most 256 items")
+    for index, x in enumerate(m.offered[:]):
+        if len(x.encode()) > 128:
+            raise DecodeError(f"offered[{index}]", "must have at most 128 bytes")
 
 
 def encode_runtime_capabilities(m: ops_v1_lifecycle_pb2.RuntimeCapabilities) -> Any:

@@ -48,7 +48,7 @@ MOBKIT_GATING_EVALUATE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Classifies an action: it may go ahead, or waits for a decision, or should not be done.",
 )
@@ -80,7 +80,7 @@ MOBKIT_GATING_DECIDE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc=(
         "Decides an action that waits. It is the same decision as that of the approval "
@@ -115,7 +115,7 @@ MOBKIT_GATING_PENDING = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The actions that wait, in the order in which they came.",
 )
@@ -147,7 +147,7 @@ MOBKIT_GATING_AUDIT = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The newest records of what was evaluated and decided, oldest first.",
 )

@@ -42,7 +42,7 @@ MOBKIT_INIT = Method(
     route=None,
     stream=None,
     barrier=True,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Configures the operations of this kernel, once. A second call is refused.",
 )
@@ -74,7 +74,7 @@ MOBKIT_STATUS = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="How the operations are.",
 )
@@ -92,7 +92,7 @@ MOBKIT_CAPABILITIES = Method(
     encode=ops_v1_lifecycle.encode_get_capabilities_response,
     encode_request=ops_v1_lifecycle.encode_get_capabilities_request,
     decode_response=ops_v1_lifecycle.decode_get_capabilities_response,
-    parameters=("surface",),
+    parameters=("offered", "read_only"),
     secrets=(),
     response_secrets=(),
     wrapper=None,
@@ -106,7 +106,7 @@ MOBKIT_CAPABILITIES = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="What this surface offers to this caller.",
 )
@@ -138,7 +138,7 @@ MOBKIT_SHUTDOWN = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc=(
         "Says that everything that was acknowledged is durable, and that the caller is "

@@ -242,21 +242,29 @@ class GetCapabilitiesRequest(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    SURFACE_FIELD_NUMBER: _builtins.int
-    surface: _builtins.str
-    """The surface for which is asked; surfaces set it themselves."""
+    OFFERED_FIELD_NUMBER: _builtins.int
+    READ_ONLY_FIELD_NUMBER: _builtins.int
+    read_only: _builtins.bool
+    """The caller's surface refuses what changes anything; surfaces set it themselves."""
+    @_builtins.property
+    def offered(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Names of the methods that the caller's surface dispatches; surfaces set it themselves.
+        All methods when empty.
+        """
+
     def __init__(
         self,
         *,
-        surface: _builtins.str | None = ...,
+        offered: _abc.Iterable[_builtins.str] | None = ...,
+        read_only: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_surface", b"_surface", "surface", b"surface"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_read_only", b"_read_only", "read_only", b"read_only"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_surface", b"_surface", "surface", b"surface"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_read_only", b"_read_only", "offered", b"offered", "read_only", b"read_only"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__surface: _TypeAlias = _typing.Literal["surface"]  # noqa: Y015
-    _WhichOneofArgType__surface: _TypeAlias = _typing.Literal["_surface", b"_surface"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__surface) -> _WhichOneofReturnType__surface | None: ...
+    _WhichOneofReturnType__read_only: _TypeAlias = _typing.Literal["read_only"]  # noqa: Y015
+    _WhichOneofArgType__read_only: _TypeAlias = _typing.Literal["_read_only", b"_read_only"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__read_only) -> _WhichOneofReturnType__read_only | None: ...
 
 Global___GetCapabilitiesRequest: _TypeAlias = GetCapabilitiesRequest  # noqa: Y015
 
