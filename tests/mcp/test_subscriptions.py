@@ -115,16 +115,18 @@ def test_a_stream_of_the_new_era_honours_what_can_be_followed(new: McpProcess) -
 def test_subscribing_for_ever_costs_nothing(old: McpProcess, kernel: Kernel) -> None:
     cycles = 1_000 if os.environ.get("SEAMOUNT_SOAK") else 60
     files = f"/proc/{old.process.pid}/fd"
+    # The connection to the kernel is opened by the first call.
+    old.structured("shoal_session")
     before = len(os.listdir(files))
     for number in range(cycles):
         uri = f"shoal://events/user.cycle{number % 8}"
         old.ask("resources/subscribe", {"uri": uri})
         old.ask("resources/unsubscribe", {"uri": uri})
     client = kernel.json()
-    client.call("session.attach")
+    client.call("session.attach", {})
     deadline = time.monotonic() + 20
     try:
-        while client.call("kernel.info")["counts"]["subscriptions"] > 8:
+        while client.call("kernel.info", {})["counts"]["subscriptions"] > 8:
             assert time.monotonic() < deadline, "subscriptions stay"
     finally:
         client.close()
