@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seamount.mcp.bounding import bounded, cut, is_cut
+from seamount.mcp.instructions import text_of
 from seamount.mcp.uris import SERVED, BadUri, read_uri
+from seamount.shoal.syntax import parse
 
 
 @given(st.text(max_size=400), st.integers(150, 600))
@@ -80,3 +83,11 @@ def test_any_text_is_a_resource_or_is_refused(rest: str) -> None:
 def test_a_uri_becomes_a_call(uri: str, method: str, params: dict[str, object]) -> None:
     target = read_uri(uri)
     assert (target.resource.method, target.params) == (method, params)
+
+
+def test_the_examples_of_the_card_are_programs() -> None:
+    shown = re.findall(r"`([^`]+)`", text_of("card.md"))
+    examples = [each for each in shown if not each.startswith((".", "|", "shoal_"))]
+    assert len(examples) > 30
+    for example in examples:
+        parse(example)
