@@ -14,6 +14,7 @@ from seamount.kernel import (
     approvals_table,
     channels_store,
     keys,
+    language,
     plans_table,
     statement_spans,
     tasks_table,
@@ -61,6 +62,7 @@ from seamount.kernel.undo_paths import UndoPaths
 from seamount.kernel.upkeep import Upkeeper
 from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
+from seamount.server.later import Later
 from seamount.server.limits import CallLimits
 from seamount.server.principals import Authenticator
 from seamount.server.process_lineage import principal_by_lineage
@@ -213,6 +215,12 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
         for room in rooms:
             servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))
 
+        def load_rest() -> None:
+            language.load()
+            for each in servicers:
+                if isinstance(each, Later):
+                    each.load()
+
         async def interrupt(seconds: float) -> None:
             async with asyncio.timeout(max(seconds, 0.1)):
                 await ptys.close_all()
@@ -228,6 +236,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             quotas.for_each("connections"),
             interrupt,
             vitals(counts, store, policy.source, upkeep),
+            load_rest,
         )
 
 

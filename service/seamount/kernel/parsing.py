@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.value.v1.value_pb2 import Span
-from seamount.shoal.syntax import ParseError, Program, parse, program_to_text
 from seamount.wire import errors
 from seamount.worker.errors import Loss, WorkerLost
 from seamount.worker.evaluator import SyntaxEnd
 from seamount.worker.parsing import Parser
+
+if TYPE_CHECKING:
+    from seamount.shoal.syntax import Program
 
 ON_LOOP_BYTES: Final = 64 * 1024
 CACHED_SOURCES: Final = 256
@@ -48,6 +50,8 @@ class Sources:
         # A character takes one to four bytes.
         if len(src) > ON_LOOP_BYTES or len(src) * 4 > ON_LOOP_BYTES < len(src.encode("utf-8")):
             return await self._parse_apart(src)
+        from seamount.shoal.syntax import ParseError, parse, program_to_text
+
         try:
             program = parse(src)
         except ParseError as problem:

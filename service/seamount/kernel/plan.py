@@ -9,7 +9,7 @@ from seamount.api.kernel.v1 import exec_pb2, pty_pb2
 from seamount.api.kernel.v1 import plan_pb2 as api
 from seamount.api.value.v1.elision_pb2 import Elide
 from seamount.api.value.v1.json_pb2 import Json
-from seamount.kernel import plans_table
+from seamount.kernel import language, plans_table
 from seamount.kernel.approvals_events import VERDICTS, effect_messages
 from seamount.kernel.exec import ExecService
 from seamount.kernel.parsing import Sources
@@ -21,7 +21,6 @@ from seamount.kernel.pty import PtyService
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Sessions
 from seamount.server.call import Call
-from seamount.shoal.syntax import AST_VERSION
 from seamount.wire import errors
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import PlanServicer
@@ -63,7 +62,7 @@ class PlanService(PlanServicer):
         plan = await self._plans.of_caller(session, call.principal, request.plan_ref)
         summary = self._summary(plan, call)
         answer = api.GetPlanResponse(
-            ast_version=AST_VERSION,
+            ast_version=language.ast_version(),
             plan_ref=plan.ref,
             effects=summary.effects,
             reversibility=summary.reversibility,

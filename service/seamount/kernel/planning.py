@@ -6,24 +6,28 @@ import asyncio
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 import blake3
 import orjson
 
 from seamount.api.kernel.v1 import effects_pb2
-from seamount.kernel.parsing import ProgramText
+from seamount.kernel import language
+from seamount.kernel.parsing import CACHED_SOURCE_BYTES, ProgramText
 from seamount.kernel.sessions import Session
-from seamount.shoal.effects import derive, reversibility
-from seamount.shoal.effects.declarations import Binding, Data, Declarations, Unknown
-from seamount.shoal.syntax import Program, program_to_text
 from seamount.wire.codec.kernel_v1_effects import decode_effect
 from seamount.worker.errors import Busy
 from seamount.worker.evaluator import SyntaxEnd
-from seamount.worker.results import Content
+from seamount.worker.results import Content, SessionSnapshot
+
+if TYPE_CHECKING:
+    from seamount.shoal.syntax import Program
 
 OPAQUE: Final = "opaque"
+
+MOST_PURE: Final = 256
+"""Programs of a session that are known to have no effects, until it changes."""
 
 ASKED_AT_ONCE: Final = 8
 """Questions to one session's planner that are under way."""
@@ -78,7 +82,7 @@ class Plan:
     @property
     def reversibility(self) -> effects_pb2.Reversibility.ValueType:
         """Whether what it does can be undone."""
-        return REVERSIBILITIES[reversibility(self.effects)]
+        return REVERSIBILITIES[language.reversibility(self.effects)]
 
     @property
     def digest(self) -> str:
@@ -121,7 +125,7 @@ async def plan(
 
     Raises worker.Busy when the session's planner does not answer in time.
     """
-    if program.tree is not None and not _derive_here(session, program.tree, cwd):
+    if _is_pure(session, program, cwd):
         # Most programs that only compute need no round trip to the session's planner.
         return Plan(program, ())
     answer = await _explain(session, program, cwd, outline=False)
@@ -139,7 +143,7 @@ async def outline(
 ) -> Outlined:
     """The same with what an approval rests on."""
     where = session.cwd if cwd is None else cwd
-    if program.tree is not None and not _derive_here(session, program.tree, cwd):
+    if _is_pure(session, program, cwd):
         return Outlined(Plan(program, ()), where)
     answer = await _explain(session, program, cwd, outline=True)
     if isinstance(answer, SyntaxEnd):
@@ -217,17 +221,35 @@ def _unreadable(program: ProgramText) -> Plan:
 def plan_of_tree(session: Session, tree: Program) -> Plan:
     """Derives the effects of a syntax tree that has no source. What the session's own functions do is
     not looked up: they count as opaque."""
-    program = ProgramText("", program_to_text(tree), tree)
+    program = ProgramText("", language.program_text(tree), tree)
     return Plan(program, tuple(_derive_here(session, tree)))
+
+
+def _is_pure(session: Session, program: ProgramText, cwd: bytes | None) -> bool:
+    """Whether a program has no effects, which is asked again and again of the same short programs."""
+    if program.tree is None:
+        return False
+    snapshot = session.worker.snapshot
+    known = _pure.get(session)
+    if known is None or known[0] is not snapshot:
+        known = _pure[session] = (snapshot, set())
+    key = (program.src, cwd)
+    if key in known[1]:
+        return True
+    if _derive_here(session, program.tree, cwd):
+        return False
+    if len(known[1]) < MOST_PURE and len(program.src) <= CACHED_SOURCE_BYTES:
+        known[1].add(key)
+    return True
+
+
+_pure: WeakKeyDictionary[Session, tuple[SessionSnapshot, set[tuple[str, bytes | None]]]] = WeakKeyDictionary()
 
 
 def _derive_here(session: Session, tree: Program, cwd: bytes | None = None) -> list[dict[str, Any]]:
     """The effects as far as they can be told without the session's process: its functions, its tools and
     the files there are do not count as known."""
     snapshot = session.worker.snapshot
-    bindings: dict[str, Binding] = {
-        name: Data() if kind == "binding" else Unknown() for name, kind in snapshot.names.items()
-    }
     home = snapshot.environment.get(b"HOME", b"/")
     where = snapshot.cwd if cwd is None else cwd
-    return derive(tree, Declarations(cwd=where, home=home, bindings=bindings))
+    return language.derive(tree, where, home, snapshot.names)

@@ -17,7 +17,7 @@ import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.effects_pb2 import EffectList
-from seamount.kernel import approvals_table, audit, plans_table
+from seamount.kernel import approvals_table, audit, language, plans_table
 from seamount.kernel.approvals import Approvals, new_approval
 from seamount.kernel.approvals_events import effect_messages
 from seamount.kernel.audit import AuditEvent
@@ -33,7 +33,6 @@ from seamount.leash.kinds import Verdict
 from seamount.leash.rules import Decision
 from seamount.server.attachments import quota_exceeded
 from seamount.server.principals import Caps
-from seamount.shoal.effects import reversibility
 from seamount.store.errors import StoreError
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
@@ -115,7 +114,7 @@ class Plans:
         """The same for what was outlined already; `request` is that of a terminal."""
         policy = self._judge.table(principal, caps)
         effects = outlined.plan.effects
-        undone = reversibility(effects)
+        undone = language.reversibility(effects)
         decision = policy.judge_plan(effects, undone)
         evidence = await gather_evidence(outlined, session.worker.snapshot.environment, policy)
         now = time.time_ns()

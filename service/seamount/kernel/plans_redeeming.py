@@ -10,7 +10,7 @@ import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.effects_pb2 import EffectList
-from seamount.kernel import approvals_table, audit, plans_table
+from seamount.kernel import approvals_table, audit, language, plans_table
 from seamount.kernel.approvals import Approvals, policy_name
 from seamount.kernel.approvals_events import effect_messages
 from seamount.kernel.audit import AuditEvent
@@ -23,7 +23,6 @@ from seamount.kernel.plans_table import StoredPlan
 from seamount.kernel.policies import Judge
 from seamount.kernel.sessions import Session
 from seamount.server.principals import Caps
-from seamount.shoal.effects import reversibility
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
 from seamount.wire import errors
@@ -127,7 +126,7 @@ class Redeeming:
         more = uncovered(plan.effects, effects)
         if more:
             raise _required(plan, "the program would do more than the plan says", effects)
-        verdict = policy.judge_plan(effects, reversibility(effects)).verdict
+        verdict = policy.judge_plan(effects, language.reversibility(effects)).verdict
         if verdict == "deny":
             raise _denied(plan, "leash denied execution")
         is_current = plan.policy == policy_name(self._judge.policy)

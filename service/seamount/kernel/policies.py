@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1.effects_pb2 import EffectList
+from seamount.kernel import language
 from seamount.kernel.audit import NOBODY, AuditEvent, AuditTrail
 from seamount.kernel.environments import Environment, confined_environment
 from seamount.kernel.planning import Plan
 from seamount.kernel.sessions import Sessions
-from seamount.leash.gates import describe
 from seamount.leash.kinds import KINDS, NAMES, PATHS, RANK, snake
 from seamount.leash.policy import Effect, PlanDecision, PolicySet, PrincipalPolicy, builtin, table_to_json
 from seamount.leash.policy_file import FixedPolicy, PolicyFile, PolicySource
@@ -24,7 +24,6 @@ from seamount.server.attachments import Attachments
 from seamount.server.background import background
 from seamount.server.policy import ALLOWED, Verdict
 from seamount.server.sockets import StartRefused
-from seamount.shoal.effects import reversibility
 from seamount.wire import errors
 from seamount.wire.codec.kernel_v1_effects import decode_effect
 
@@ -84,7 +83,7 @@ class Judge:
 
     def judge_plan(self, principal: str, plan: Plan, caps: Caps = None) -> PlanDecision:
         """The verdict on a program as a whole; `caps` are the caller's (`Call.caps`)."""
-        return self.table(principal, caps).judge_plan(plan.effects, reversibility(plan.effects))
+        return self.table(principal, caps).judge_plan(plan.effects, language.reversibility(plan.effects))
 
     def run_policy(self, principal: str, owner: str, caps: Caps = None) -> str:
         """The table (JSON) that restricts a run beside its session's own, which is the owner's: another
@@ -149,6 +148,8 @@ def tell_refused(
     refused = [effect for effect, each in zip(effects, decisions, strict=True) if each.verdict == worst]
     told = EffectList(effects=[decode_effect(dict(effect), "") for effect in refused[:MAX_REFUSED]])
     detail.refused.CopyFrom(told)
+    from seamount.leash.gates import describe
+
     return describe(refused[0]) + (f", and {len(refused) - 1} more" if len(refused) > 1 else "")
 
 

@@ -9,7 +9,7 @@ import stat
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import pty_pb2 as api
@@ -19,9 +19,11 @@ from seamount.kernel.pty_tools import Confined, NotPinned, pinned_tool
 from seamount.leash.gates_environment import without_loaders
 from seamount.leash.gates_programs import launch
 from seamount.leash.policy import PrincipalPolicy
-from seamount.terminal.boundary import Boundary
 from seamount.terminal.program import Program
 from seamount.wire import errors
+
+if TYPE_CHECKING:
+    from seamount.terminal.boundary import Boundary
 
 TERM: Final = b"xterm-256color"
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from seamount.leash.policy import PrincipalPolicy
-from seamount.terminal.boundary import Boundary, places_of
+
+if TYPE_CHECKING:
+    from seamount.terminal.boundary import Boundary
 
 MANIFESTS: Final = (b".reef.toml", b"mise.toml", b".mise.toml", b".tool-versions")
 """Names of files that pin tools, for the directory they are in and all below."""
 
-Confined = tuple[PrincipalPolicy, Boundary]
+Confined: TypeAlias = "tuple[PrincipalPolicy, Boundary]"
 """A policy that restricts its principal in something, and what it means for a program."""
 
 
@@ -35,6 +37,7 @@ def pinned_tool(
     from seamount.shoal.runtime.reef.spawning import pinned
     from seamount.shoal.runtime.system_ports import system_ports
     from seamount.shoal.values.errors import Raised
+    from seamount.terminal.boundary import places_of
 
     ports = system_ports()
     if confined is not None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from seamount.kernel.answers.paths import Tagged
-from seamount.shoal.values.blocks import block
-from seamount.shoal.values.wire import from_wire
 
 WIDTH: Final = 80
 
 
 def render(value: Tagged) -> str:
     """The block form of a value, colours included."""
+    from seamount.shoal.values.blocks import block
+    from seamount.shoal.values.wire import from_wire
+
     return block(from_wire(value), WIDTH)

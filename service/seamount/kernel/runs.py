@@ -359,12 +359,32 @@ class Runs:
         return result
 
     async def _result(self, run: Run, execution: Execution, recording: Recording) -> RunResult:
-        if recording.entry_id is None:
-            done, _ = await asyncio.wait([run.ended], timeout=MOMENT_S)
-            if not done:
-                await recording.begin()
-                execution.entry_id = recording.entry_id
-        return await run.result()
+        if recording.entry_id is not None:
+            return await run.ended
+        begun: list[asyncio.Task[None]] = []
+
+        async def begin() -> None:
+            await recording.begin()
+            execution.entry_id = recording.entry_id
+
+        loop = asyncio.get_running_loop()
+        moment = loop.call_later(MOMENT_S, lambda: begun.append(loop.create_task(begin())))
+        try:
+            # Not `run.result`, nor a wait with a timeout: each costs a turn of the loop.
+            result = await run.ended
+        finally:
+            moment.cancel()
+            if begun:
+                await asyncio.wait(begun)
+        for task in begun:
+            problem = task.exception()
+            if isinstance(problem, (StoreFull, StoreUnavailable)):
+                # What has happened is written, or told as lost, at the run's end.
+                _log.warning("a run of %s has no row yet: %s", execution.session.name, problem)
+            elif problem is not None:
+                result.close()
+                raise problem
+        return result
 
     async def _interrupt(self, execution: Execution, recording: Recording) -> int:
         entry_id = await recording.interrupt(await _extra(execution))

@@ -8,7 +8,7 @@ from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import session_pb2 as api
-from seamount.kernel import budgets
+from seamount.kernel import budgets, language
 from seamount.kernel.capabilities import capabilities
 from seamount.kernel.policies import Judge
 from seamount.kernel.record_health import RecordHealth
@@ -17,7 +17,6 @@ from seamount.kernel.wire_paths import wire_path
 from seamount.server.attachments import Attachment, Attachments
 from seamount.server.call import Call
 from seamount.server.principals import Authenticator, Caller
-from seamount.shoal.syntax import AST_VERSION
 from seamount.store import transcripts
 from seamount.store.store import Store
 from seamount.wire import errors
@@ -86,7 +85,7 @@ class SessionService(SessionServicer):
             caps=caps,
             cwd=wire_path(session.cwd),
             env_hash=session.env_hash.hex(),
-            ast_version=AST_VERSION,
+            ast_version=language.ast_version(),
             caps_enforced=caps.enforced,
             elide_defaults=budgets.DEFAULTS,
             channels=ADVERTISED,

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import orjson
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import syntax_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
 from seamount.api.value.v1.value_pb2 import Span
+from seamount.kernel import language
 from seamount.kernel.parsing import Sources
 from seamount.kernel.planning import Plan, plan, plan_of_tree
 from seamount.kernel.session import attached_session
 from seamount.kernel.sessions import Sessions
 from seamount.server.call import Call
-from seamount.shoal.syntax import AST_VERSION, Program, TreeError, complete, program_from_json, word_span
 from seamount.wire import errors
 from seamount.wire.runtime import CallContext
 from seamount.wire.services import SyntaxServicer
+
+if TYPE_CHECKING:
+    from seamount.shoal.syntax import Program
 
 # A stored plan's reference has 32 digits: nobody takes this label for one.
 LABEL_DIGITS = 16
@@ -31,9 +36,11 @@ class SyntaxService(SyntaxServicer):
 
     async def parse(self, request: api.ParseRequest, call: CallContext) -> api.ParseResponse:
         program = await self._sources.parse(request.src)
-        return api.ParseResponse(ast_version=AST_VERSION, ast=Json(text=program.ast))
+        return api.ParseResponse(ast_version=language.ast_version(), ast=Json(text=program.ast))
 
     async def complete(self, request: api.CompleteRequest, call: CallContext) -> api.CompleteResponse:
+        from seamount.shoal.syntax import complete, word_span
+
         assert isinstance(call, Call)
         cursor = request.cursor if request.HasField("cursor") else None
         session = None if call.attachment is None else attached_session(self._sessions, call)
@@ -57,7 +64,7 @@ class SyntaxService(SyntaxServicer):
 
 def _explanation(planned: Plan) -> api.ExplainResponse:
     return api.ExplainResponse(
-        ast_version=AST_VERSION,
+        ast_version=language.ast_version(),
         ast=Json(text=planned.program.ast),
         effects=planned.messages,
         reversibility=planned.reversibility,
@@ -67,6 +74,8 @@ def _explanation(planned: Plan) -> api.ExplainResponse:
 
 
 def _tree(text: str) -> Program:
+    from seamount.shoal.syntax import TreeError, program_from_json
+
     try:
         program = program_from_json(orjson.loads(text))
     except (TreeError, orjson.JSONDecodeError) as problem:

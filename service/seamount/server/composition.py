@@ -57,6 +57,10 @@ async def nothing_to_interrupt(seconds: float) -> None:
     """For kernels that run nothing."""
 
 
+def load_nothing() -> None:
+    """For kernels that have loaded everything."""
+
+
 def translate_nothing(error: Exception) -> CatalogueError | None:
     """For kernels whose handlers raise catalogue errors only."""
     return None
@@ -78,8 +82,9 @@ class KernelParts:
     `servicers` derive from the generated bases; services without one answer NOT_YET_SERVING.
     `interrupt(seconds)` is called once, when the process stops and has waited for calls: it
     cancels runs and tasks, closes terminals and finishes their rows as interrupted, within the
-    time given. `limits` bounds the calls under way, `most_connections` says how many connections to
-    the unix socket a principal may have; without them the servers' own bounds hold.
+    time given. `load_rest` is called on a thread once everything listens and loads what the start left out,
+    which calls would otherwise do. `limits` bounds the calls under way, `most_connections` says how many
+    connections to the unix socket a principal may have; without them the servers' own bounds hold.
     """
 
     servicers: Sequence[object]
@@ -91,6 +96,7 @@ class KernelParts:
     most_connections: Callable[[str], int] | None = None
     interrupt: Callable[[float], Awaitable[None]] = nothing_to_interrupt
     vitals: Vitals = field(default_factory=Vitals)
+    load_rest: Callable[[], None] = load_nothing
 
 
 KernelFactory = Callable[[Foundation], AbstractAsyncContextManager[KernelParts]]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import gc
 import logging
 import os
 import signal
@@ -269,10 +270,18 @@ async def _start(
         if http is not None:
             announce.ready(address_of(http))
         announce.complete()
+        await stack.enter_async_context(background(lambda: _load_rest(parts), "loading what was left out"))
     except BaseException:
         await running.stop(0.0, stop)
         raise
     return running
+
+
+async def _load_rest(parts: KernelParts) -> None:
+    await asyncio.to_thread(parts.load_rest)
+    # What is loaded stays: no collection needs to look at it. A starter may have put them off until now.
+    gc.freeze()
+    gc.enable()
 
 
 def _listen_for_http(configuration: KernelConfiguration, stack: AsyncExitStack) -> socket.socket | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import grpc
 
+from seamount.server.later import Later
 from seamount.server.pipeline import Pipeline
 from seamount.wire.methods import BY_PATH
 from seamount.wire.services import HANDLERS
@@ -23,8 +24,9 @@ def handlers_of(
 ) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
     """A wrapped handler for each method of the contract, by path.
 
-    A servicer derives from the generated base of its service. Methods of services that nobody
-    serves answer NOT_YET_SERVING like those that a servicer does not override. Raises DuplicateService.
+    A servicer derives from the generated base of its service, or a `Later` stands for it. Methods of
+    services that nobody serves answer NOT_YET_SERVING like those that a servicer does not override.
+    Raises DuplicateService.
     """
     serving = list(servicers)
     found: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
@@ -33,7 +35,8 @@ def handlers_of(
         if base not in instances:
             instances[base] = _instance(base, serving)
         method = BY_PATH[path]
-        behaviour = getattr(instances[base], name)
+        instance = instances[base]
+        behaviour = instance.behaviour(base, name) if isinstance(instance, Later) else getattr(instance, name)
         wrap: Any = pipeline.stream if method.stream is not None else pipeline.unary
         found[path] = wrap(method, behaviour)
     return found
@@ -52,7 +55,11 @@ def add_to_grpc(server: grpc.aio.Server, handlers: Handlers) -> tuple[str, ...]:
 
 
 def _instance(base: type[object], serving: list[object]) -> object:
-    matching = [each for each in serving if isinstance(each, base)]
+    matching = [
+        each
+        for each in serving
+        if (base in each.bases if isinstance(each, Later) else isinstance(each, base))
+    ]
     if len(matching) > 1:
         raise DuplicateService(f"{base.__name__} is served twice")
     return matching[0] if matching else base()

@@ -274,6 +274,10 @@ def link(transaction: Transaction, staged: StagedBlob) -> None:
     watched = transaction.watch.digests
     if watched is not None:
         watched.add(staged.digest)
+    if staged.body is not None:
+        if staged.digest in transaction.linked:
+            return
+        transaction.linked.add(staged.digest)
     transaction.run(
         "INSERT INTO blob (hash, size, stored_size, created_ns, body, frames) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (hash) DO UPDATE SET stored_size = excluded.stored_size, frames = excluded.frames"

@@ -7,6 +7,7 @@ journal must not tell of a run that was another. Rows from before there were dig
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import blake3
@@ -18,7 +19,11 @@ DIGEST_BYTES = 12
 
 TAG_BYTES = 4
 
+_AS_GIVEN = frozenset((int, str, bytes, type(None)))
+"""What the database gives back as it is."""
 
+
+@lru_cache(maxsize=1024)
 def tag(value: str | int) -> bytes:
     """What stands in front of a check for a value that rows are chosen by without an index.
 
@@ -30,7 +35,7 @@ def tag(value: str | int) -> bytes:
 
 def digest(table: str, values: Sequence[Any]) -> bytes:
     """The check of a row: of its values, which are integers, text, bytes or None, and of its table."""
-    text = repr((table, *map(_plain, values)))
+    text = repr((table, *[value if type(value) in _AS_GIVEN else _plain(value) for value in values]))
     return blake3.blake3(text.encode("utf-8", "surrogatepass")).digest(DIGEST_BYTES)
 
 

@@ -57,11 +57,13 @@ class Watch:
 class Transaction(Snapshot):
     """A snapshot that can also be changed. Its changes are kept or undone together."""
 
-    __slots__ = ("_connection", "_many", "watch")
+    __slots__ = ("_connection", "_many", "linked", "watch")
 
     def __init__(self, connection: Connection, watch: Watch | None = None) -> None:
         super().__init__(connection)
         self.watch = Watch() if watch is None else watch
+        self.linked: set[bytes] = set()
+        """Small blobs that its units have linked already: a value is an output and in a transcript, too."""
         self._connection = connection
         self._many = connection.executemany
 

@@ -202,6 +202,7 @@ class Writer:
                     if not self._database.in_transaction(connection):
                         raise
                     work.error = self._database.failure(error)
+                    transaction.linked.clear()
                     if alone:
                         execute("ROLLBACK")
                         return

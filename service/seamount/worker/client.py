@@ -28,7 +28,7 @@ from seamount.worker.results import (
     syntax_end,
 )
 from seamount.worker.run import SIGNAL_STEP_S, Limits, OnOutput, Run, RunRequest
-from seamount.worker.run_host import MAX_ARGUMENT_BYTES, MAX_SPILLS, MAX_WAITING_CALLS
+from seamount.worker.run_bounds import MAX_ARGUMENT_BYTES, MAX_SPILLS, MAX_WAITING_CALLS
 
 _log = logging.getLogger(__name__)
 

@@ -6,6 +6,9 @@ import os
 from seamount.api.worker.v1.worker_pb2 import Content
 from seamount.worker.frames import MAX_INLINE_BYTES
 
+MAX_CONTENT_BYTES = 256 << 20
+"""Of one content."""
+
 SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
 
 

@@ -8,20 +8,18 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from seamount.leash.gates import Authority
-from seamount.worker.confinement import Confinement
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from seamount.leash.gates import Authority
     from seamount.shoal.runtime.cancel import CancelToken
-
+    from seamount.worker.confinement import Confinement
 
 MAX_STATEMENTS = 1024
+"""Of one run that are told one by one."""
+
 NO_HOST = "no_host"
 """The code of a host call's refusal where nobody answers host calls."""
-
-"""Of one run that are told one by one."""
 
 
 class Kind(Enum):
@@ -30,6 +28,19 @@ class Kind(Enum):
     RENDER = "render"
     STDOUT = "stdout"
     STDERR = "stderr"
+
+
+# The kernel reads what is told here, and has no use for gates and sandboxes.
+def _no_authority() -> "Authority":
+    from seamount.leash.gates import Authority
+
+    return Authority()
+
+
+def _no_confinement() -> "Confinement":
+    from seamount.worker.confinement import Confinement
+
+    return Confinement()
 
 
 @dataclass(slots=True)
@@ -42,7 +53,7 @@ class Program:
     src: str
     as_value: bool = False
     cwd: bytes | None = None
-    authority: Authority = field(default_factory=Authority)
+    authority: "Authority" = field(default_factory=_no_authority)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,4 +223,4 @@ class Identity:
     session: str
     cwd: bytes
     environment: Mapping[bytes, bytes]
-    confinement: Confinement = field(default_factory=Confinement)
+    confinement: "Confinement" = field(default_factory=_no_confinement)

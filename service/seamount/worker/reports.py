@@ -18,7 +18,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     StatementEnded,
     WorkerFrame,
 )
-from seamount.worker.contents import put_content
+from seamount.worker.contents import MAX_CONTENT_BYTES, put_content
 from seamount.worker.evaluator import (
     MAX_STATEMENTS,
     ErrorEnd,
@@ -29,7 +29,6 @@ from seamount.worker.evaluator import (
 )
 from seamount.worker.run_host import Untold
 
-MAX_CONTENT_BYTES = 256 << 20
 MAX_TEXT_BYTES = 64 * 1024
 MAX_EFFECTS = 1024
 MAX_EFFECTS_BYTES = 256 * 1024

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from seamount.api.worker.v1 import worker_pb2 as wire
-from seamount.worker.contents import SEALS
+from seamount.worker.contents import MAX_CONTENT_BYTES, SEALS
 from seamount.worker.evaluator import MAX_STATEMENTS, StatementReport, SyntaxEnd
-from seamount.worker.reports import MAX_CONTENT_BYTES
 
 
 class ProtocolViolation(Exception):

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from seamount.worker.evaluator import Kind
 from seamount.worker.results import CancelCause, RunResult
-from seamount.worker.run_host import OUTPUT_BUDGET_BYTES
+from seamount.worker.run_bounds import OUTPUT_BUDGET_BYTES
 
 SIGNAL_STEP_S = {CancelCause.REQUESTED: 3.0, CancelCause.DEADLINE: 0.3}
 """From one signal to the next for the commands of a run that is given up: SIGINT, SIGTERM, SIGKILL."""

@@ -17,15 +17,10 @@ from seamount.shoal.runtime.cancel import Cancelled, CancelToken
 from seamount.worker.contents import put_content
 from seamount.worker.evaluator import HostRefused, Kind, SessionState
 from seamount.worker.live_output import LiveOutput
-
-OUTPUT_BUDGET_BYTES = 1 << 20
-"""Of one run."""
+from seamount.worker.run_bounds import MAX_ARGUMENT_BYTES, MAX_SPILLS, MAX_WAITING_CALLS, OUTPUT_BUDGET_BYTES
 
 MAX_OUTPUT_BYTES = 64 * 1024
 """Of one frame."""
-
-MAX_WAITING_CALLS = 64
-MAX_ARGUMENT_BYTES = 1 << 20
 
 _KINDS = {
     Kind.RENDER: OutputKind.OUTPUT_KIND_RENDER,
@@ -38,9 +33,6 @@ SendWith = Callable[[WorkerFrame, list[int]], None]
 """Sends a frame with descriptors, which it closes."""
 
 _Answer = queue.SimpleQueue[tuple[HostReply, list[int]] | None]
-
-MAX_SPILLS = 64
-"""Spill files of one run."""
 
 
 class HostCalls:
