@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import blake3
@@ -87,5 +87,5 @@ class Kept:
     def undoing(self, by: int, entry: int) -> None:
         self.took_back[by] = entry
 
-    def undone(self, by: int, step: UndoStep) -> None:
-        self.gone.add((self.took_back[by], step.key))
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
+        self.gone |= {(self.took_back[by], step.key) for step in steps}

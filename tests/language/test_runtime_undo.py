@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +13,15 @@ import pytest
 from language.kept_journal import Kept
 
 from seamount.shoal import Interpreter, Raised, system_ports
+from seamount.shoal.runtime.ports import UndoStep
 
 
 class Bay:
     """A directory with an interpreter that has a journal in memory."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, journal: Any = None) -> None:
         self.root = root
-        self.journal = Kept()
+        self.journal = journal or Kept()
         self._interpreter = Interpreter(cwd=str(root), ports=system_ports(journal=self.journal))
 
     def run(self, src: str) -> Any:
@@ -261,3 +264,55 @@ def test_what_happened_in_part_is_taken_back(bay: Bay, monkeypatch: pytest.Monke
     monkeypatch.undo()
     bay.run("undo")
     assert (bay.root / "f").read_text() == "old"
+
+
+MANY = """for i in 0..40 { "new".save("many{i}") }
+save("f", "1")
+save("f", "2")
+mv f moved
+mkdir made
+save("made/x", "x")
+mv made/x made/y
+save("moved", "3")
+rm d/deep/g"""
+
+
+class Interrupted(BaseException):
+    """What ends a process ends it here."""
+
+
+class Losing(Kept):
+    """Loses whatever it was to remember the nth time, and the undo with it."""
+
+    calls = 0
+    lost_at = -1
+
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
+        self.calls += 1
+        if self.calls == self.lost_at:
+            raise Interrupted
+        super().undone(by, steps)
+
+
+def test_an_undo_that_was_interrupted_anywhere_goes_on_where_it_was(tmp_path: Path) -> None:
+    remembered = 0
+    for lost_at in itertools.count(1):
+        root = tmp_path / str(lost_at)
+        (root / "d" / "deep").mkdir(parents=True)
+        (root / "d" / "deep" / "g").write_text("g")
+        (root / "f").write_text("old")
+        bay = Bay(root, Losing())
+        before = bay.tree()
+        bay.run(f"if true {{\n{MANY}\n}}")
+        bay.journal.lost_at = lost_at
+        try:
+            bay.run("undo 1")
+        except Interrupted:
+            bay.run("undo 1")
+            assert bay.tree() == before, lost_at
+            continue
+        assert bay.tree() == before
+        remembered = bay.journal.calls
+        break
+
+    assert 2 < remembered < 40, "many at a time, and before a path is touched again"

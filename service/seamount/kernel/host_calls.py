@@ -79,8 +79,7 @@ class _Undoing(msgspec.Struct):
 class _Undone(msgspec.Struct):
     statement: Statement
     ended: list[Ended]
-    entry: int
-    position: int
+    steps: list[tuple[int, int]]
 
 
 class _Hash(msgspec.Struct):
@@ -132,16 +131,16 @@ class HostCalls:
 
     async def _load(self, reach: Reach, argument: bytes, content: Content) -> bytes | int:
         address = _decode(argument, _Hash).hash
-        owner = reach.notes.owner
-        await reach.notes.settle()
-        if not reach.notes.holds(address):
-            try:
-                digest = bytes.fromhex(address)
-            except ValueError:
+        try:
+            digest = bytes.fromhex(address)
+        except ValueError:
+            return b"null"
+        principal = reach.notes.owner.principal
+        if not await self._store.read(lambda rows: journal.kinds_of_blob(rows, digest, principal)):
+            if not reach.notes.holds(address):
                 return b"null"
-            kinds = await self._store.read(lambda rows: journal.kinds_of_blob(rows, digest, owner.principal))
-            if not kinds:
-                return b"null"
+            # It is there as soon as the notes that need it are.
+            await reach.notes.settle()
         try:
             data = await self._store.blobs.read(address, limit=CONTENT_LIMIT)
         except BlobMissing:
@@ -232,10 +231,10 @@ class HostCalls:
         owner = reach.notes.owner
         try:
             await self._store.write(
-                lambda transaction: undo_table.undone(transaction, owner, by, asked.entry, asked.position)
+                lambda transaction: undo_table.undone(transaction, owner, by, asked.steps)
             )
         except undo_table.NotUndoable as problem:
-            raise HostRefused("custom", f"undo of out:{asked.entry} refused: {problem}") from problem
+            raise HostRefused("custom", f"undo refused: {problem}") from problem
         return b"null"
 
     async def _secret(self, reach: Reach, argument: bytes, content: Content) -> bytes:

@@ -195,6 +195,7 @@ class Notes:
                 assert self._parent is not None, "a note is of a row"
                 for step, contents in batch:
                     undo_table.note(transaction, self.owner, self._parent, step, contents, expires)
+                undo_table.count(transaction, {step.entry_id for step, _ in batch})
 
             try:
                 await self._store.write(unit)

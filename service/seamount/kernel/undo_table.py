@@ -6,6 +6,7 @@ back in turn, which redoes what it undid. `open` counts the steps that nobody ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -115,8 +116,7 @@ def note(
     expires_ns: int,
 ) -> None:
     """Write one step of a statement, in the place of an earlier one at its position; without an `op` there is
-    none any more. What it needs of
-    contents is kept until then at least."""
+    none any more. What it needs of contents is kept until then at least. `count` follows, once for many."""
     transaction.run(_INSERT_ENTRY, (step.entry_id, parent_id, owner.principal, owner.session))
     if step.op:
         transaction.run(_UPSERT_STEP, (step.entry_id, step.position, step.op, step.data))
@@ -124,7 +124,6 @@ def note(
         transaction.run(
             "DELETE FROM undo_step WHERE entry_id = ? AND position = ?", (step.entry_id, step.position)
         )
-    transaction.run(f"{_COUNT} WHERE entry_id = ?", (step.entry_id,))
     for content in contents:
         journal.add_output(transaction, step.entry_id, journal.Output("undo-snapshot", content))
         leases.pin(
@@ -134,6 +133,11 @@ def note(
             reason=leases.UNDO,
             expires_ns=expires_ns,
         )
+
+
+def count(transaction: Transaction, entry_ids: Iterable[int]) -> None:
+    """Count what is left of rows of which steps were noted."""
+    transaction.run_many(f"{_COUNT} WHERE entry_id = ?", [(entry_id,) for entry_id in entry_ids])
 
 
 def newest(rows: Snapshot, owner: Owner, count: int) -> list[int]:
@@ -159,23 +163,31 @@ def begin(transaction: Transaction, owner: Owner, parent_id: int, by: int, entry
     transaction.run("UPDATE undo_entry SET undoes = ? WHERE entry_id = ?", (entry_id, by))
 
 
-def undone(transaction: Transaction, owner: Owner, by: int, entry_id: int, position: int) -> None:
-    """A step was taken back by a row. Once nothing is left of a row that took back another one, that one is
-    as it was before it. Raises NotUndoable for a step that is none of the owner's."""
-    mine = transaction.one(
-        "SELECT u.undoes FROM undo_entry u JOIN undo_step s ON s.entry_id = u.entry_id"
-        " WHERE u.entry_id = ? AND s.position = ? AND u.principal = ? AND u.session = ?",
-        (entry_id, position, owner.principal, owner.session),
-    )
-    if mine is None:
-        raise NotUndoable("there is no such step")
-    transaction.run(
-        "UPDATE undo_step SET undone_by = ? WHERE entry_id = ? AND position = ? AND undone_by IS NULL",
-        (by, entry_id, position),
-    )
+def undone(transaction: Transaction, owner: Owner, by: int, steps: Sequence[tuple[int, int]]) -> None:
+    """Steps (row, position) were taken back by a row. Once nothing is left of a row that took back another
+    one, that one is as it was before it. Raises NotUndoable for a step that is none of the owner's."""
+    for entry_id, position in steps:
+        mine = transaction.one(
+            "SELECT 1 FROM undo_entry u JOIN undo_step s ON s.entry_id = u.entry_id"
+            " WHERE u.entry_id = ? AND s.position = ? AND u.principal = ? AND u.session = ?",
+            (entry_id, position, owner.principal, owner.session),
+        )
+        if mine is None:
+            raise NotUndoable(f"there is no step {position} of out:{entry_id}")
+        transaction.run(
+            "UPDATE undo_step SET undone_by = ? WHERE entry_id = ? AND position = ? AND undone_by IS NULL",
+            (by, entry_id, position),
+        )
+    for entry_id in dict.fromkeys(entry_id for entry_id, _ in steps):
+        _close(transaction, entry_id)
+
+
+def _close(transaction: Transaction, entry_id: int) -> None:
+    """Count what is left of a row, of which steps were taken back."""
     transaction.run(f"{_COUNT} WHERE entry_id = ?", (entry_id,))
+    mine = transaction.one("SELECT undoes FROM undo_entry WHERE entry_id = ?", (entry_id,))
     left = transaction.one("SELECT open FROM undo_entry WHERE entry_id = ?", (entry_id,))
-    if mine[0] is None or left is None or left[0] > 0:
+    if mine is None or mine[0] is None or left is None or left[0] > 0:
         return
     again = transaction.all("SELECT DISTINCT entry_id FROM undo_step WHERE undone_by = ?", (entry_id,))
     transaction.run("UPDATE undo_step SET undone_by = NULL WHERE undone_by = ?", (entry_id,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from seamount.leash.gates import Gate
@@ -150,8 +150,8 @@ class GatedJournal:
     def undoing(self, by: int, entry: int) -> None:
         self._inner.undoing(by, entry)
 
-    def undone(self, by: int, step: UndoStep) -> None:
-        self._inner.undone(by, step)
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
+        self._inner.undone(by, steps)
 
 
 class GatedSession:

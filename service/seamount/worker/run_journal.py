@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -248,10 +248,9 @@ class RunJournal:
         """See `Journal.undoing`."""
         self._call("journal.undoing", {**self._statement(by), "undoes": entry})
 
-    def undone(self, by: int, step: UndoStep) -> None:
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
         """See `Journal.undone`."""
-        entry, position = step.key
-        self._call("journal.undone", {**self._statement(by), "entry": entry, "position": position})
+        self._call("journal.undone", {**self._statement(by), "steps": [step.key for step in steps]})
 
     def _statement(self, entry: int) -> dict[str, Any]:
         """What the kernel needs to open the row of a statement: itself, and those that ended before it."""

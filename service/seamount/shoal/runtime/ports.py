@@ -376,8 +376,8 @@ class Journal(Protocol):
     def undoing(self, by: int, entry: int) -> None:
         """An entry that is open begins to take another one back. Raises `Raised` when that is not to be."""
 
-    def undone(self, by: int, step: UndoStep) -> None:
-        """A step was taken back, by an entry that is open. Returns when that is sure to be remembered."""
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
+        """Steps were taken back, by an entry that is open. Returns when that is sure to be remembered."""
 
 
 class Session(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 LOST: Final = "lost"
 _ABSENT: Final = object()
+
+BATCH: Final = 256
+"""Steps that are remembered as taken back in one go."""
+
+LOADED_BYTES: Final = 8 << 20
+"""Contents that one undo holds between looking at its steps and doing them."""
 
 _WORDS: Final = {
     "restore_bytes": ("restored prior contents of", "restore prior contents of"),
@@ -49,8 +55,7 @@ def undo(x: Evaluator, wanted: int | None, *, preview: bool = False) -> Record:
         raise error("custom", "undo belongs to a statement; a task that outlived its own cannot undo")
     if any(not step.is_undone for step in steps):
         journal.undoing(x.entry, found.entry)
-    for step, state in zip(steps, states, strict=True):
-        work.do(step, state, x.entry)
+    work.do_all(list(zip(steps, states, strict=True)), x.entry)
     return {"entry": found.entry, "undone": done, "actions": actions}
 
 
@@ -59,6 +64,13 @@ def _why(lost: list[UndoStep]) -> str:
         return ""
     data = lost[0].undo.data
     return f": {_shown(data['path'])} was not kept, {data['why']}"
+
+
+def _paths(step: UndoStep) -> list[str]:
+    """What a step touches."""
+    return [
+        step.undo.data[key] for key in ("path", "original", "trash", "from", "to") if key in step.undo.data
+    ]
 
 
 def _shown(path: str) -> str:
@@ -120,6 +132,28 @@ class _Outlook:
         self.changes.append(change)
 
 
+class _Touched:
+    """Paths, and what lies above them."""
+
+    def __init__(self) -> None:
+        self._paths: set[str] = set()
+        self._above: set[str] = set()
+
+    def add(self, path: str) -> None:
+        self._paths.add(path)
+        self._above.update(_above(path))
+
+    def meets(self, path: str) -> bool:
+        """Whether a path is one of them, above or below one."""
+        return path in self._paths or path in self._above or not self._paths.isdisjoint(_above(path))
+
+
+def _above(path: str) -> Iterator[str]:
+    while path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
 class _Undoing:
     """One undo: looks at all steps in order, then does them in the same order."""
 
@@ -129,6 +163,18 @@ class _Undoing:
         self._files = x.ports.files
         self._outlook = _Outlook(x.ports.files)
         self._root = self._system(lambda: self._files.resolve(x.cwd))
+        self._loaded: dict[str, bytes] = {}
+        self._loaded_bytes = 0
+
+    def _load(self, digest: str) -> bytes | None:
+        """A kept content. Small ones are asked for once: they are looked at, and later put back."""
+        content = self._loaded.get(digest)
+        if content is None:
+            content = self._x.ports.journal.load(digest)
+            if content is not None and len(content) + self._loaded_bytes <= LOADED_BYTES:
+                self._loaded[digest] = content
+                self._loaded_bytes += len(content)
+        return content
 
     def check(self, step: UndoStep) -> str:
         """Whether a step is `done` already, or how it will be done. Raises `stale_undo` and `custom`."""
@@ -158,18 +204,38 @@ class _Undoing:
             return f"already-undone: {past} {_shown(path)}"
         return f"would {present} {_shown(path)}" if preview else f"undid: {past} {_shown(path)}"
 
-    def do(self, step: UndoStep, state: str, by: int) -> None:
-        """Take one step back and have that remembered, before the next one is touched."""
-        if state == LOST:
-            return
-        if state != "done":
-            self._system(lambda: self._do(step, state))
-        if not step.is_undone:
-            self._x.ports.journal.undone(by, step)
+    def do_all(self, work: Sequence[tuple[UndoStep, str]], by: int) -> None:
+        """Take steps back and have that remembered, many at a time: whoever goes on after an interruption
+        sees from the files what was done already. That is so as long as nothing was touched twice, so what
+        was done is remembered before a path is touched again."""
+        waiting: list[UndoStep] = []
+        touched = _Touched()
+        try:
+            for step, state in work:
+                if state == LOST:
+                    continue
+                paths = _paths(step)
+                if len(waiting) >= BATCH or any(map(touched.meets, paths)):
+                    self._remember(by, waiting)
+                    touched = _Touched()
+                if state != "done":
+                    self._system(partial(self._do, step, state))
+                for path in paths:
+                    touched.add(path)
+                if not step.is_undone:
+                    waiting.append(step)
+        finally:
+            # What was done is done, whatever became of the rest.
+            self._remember(by, waiting)
+
+    def _remember(self, by: int, steps: list[UndoStep]) -> None:
+        if steps:
+            self._x.ports.journal.undone(by, steps)
+        steps.clear()
 
     def _do(self, step: UndoStep, state: str) -> None:
         op, data = step.undo.op, step.undo.data
-        files, load = self._files, self._x.ports.journal.load
+        files, load = self._files, self._load
         if op == "restore_bytes":
             content = load(data["content"])
             if content is None:
@@ -204,8 +270,7 @@ class _Undoing:
         if now is not None and now.get("hash") == data["content"]:
             return "done"
         self._unchanged(path, now, data["after"])
-        content = self._system(lambda: self._x.ports.journal.load(data["content"]))
-        if content is None:
+        if self._system(lambda: self._load(data["content"])) is None:
             raise self._gone(path)
         self._outlook.puts(path, {"kind": "file", "hash": data["content"]})
         return "do"
@@ -222,7 +287,7 @@ class _Undoing:
             known: dict[bytes, Mark] = {b"": now}
             if data.get("image") is not None:
                 state = "tree"
-                known = self._system(lambda: marks_of(self._x.ports.journal.load, data["image"]))
+                known = self._system(lambda: marks_of(self._load, data["image"]))
             self._only(path, known)
         self._outlook.puts(path, None)
         return state
@@ -255,7 +320,7 @@ class _Undoing:
             if is_there(self._files, path, image):
                 return "done"
             raise self._stale(f"{path.decode('utf-8', 'replace')} exists again")
-        self._outlook.puts_tree(path, self._system(lambda: marks_of(self._x.ports.journal.load, image)))
+        self._outlook.puts_tree(path, self._system(lambda: marks_of(self._load, image)))
         return "do"
 
     def _check_move(self, step: UndoStep, here: bytes, back: bytes, image: Any) -> str:
@@ -267,7 +332,7 @@ class _Undoing:
             raise self._stale(f"{back.decode('utf-8', 'replace')} exists again")
         if there is None and image is not None:
             # The trash was emptied: what was kept takes its place.
-            self._outlook.puts_tree(back, self._system(lambda: marks_of(self._x.ports.journal.load, image)))
+            self._outlook.puts_tree(back, self._system(lambda: marks_of(self._load, image)))
             return "image"
         self._unchanged(here, there, step.undo.data["after"])
         self._outlook.moves(here, back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from seamount.shoal.runtime.ports import Spill, Undo, Undoable, UndoStep
@@ -51,7 +51,7 @@ class NoJournal:
     def undoing(self, by: int, entry: int) -> None:
         return None
 
-    def undone(self, by: int, step: UndoStep) -> None:
+    def undone(self, by: int, steps: Sequence[UndoStep]) -> None:
         return None
 
 
