@@ -1446,6 +1446,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "tasks": {"type": "integer", "minimum": 0},
                         "ptys": {"type": "integer", "minimum": 0},
                         "caps": {"$ref": "#/$defs/Capabilities"},
+                        "profile_problems": {"type": "array", "items": {"type": "string"}},
                     },
                     "required": [
                         "session",
@@ -2413,9 +2414,15 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "name": "shoal_pull",
         "title": "Take items from a stream",
         "description": (
-            "Takes the next items of a stream. Items are handed out once. The pull runs with "
-            "the authority of the run that made the stream and waits behind the session's "
-            "other runs."
+            "Takes the next items of a stream. Items are handed out once, in order, to "
+            "whoever of the session pulls; nothing of the stream is computed before it is "
+            "pulled. The pull runs with the authority of the run that made the stream, takes "
+            "turns with the session's other runs while it waits, and answers as soon as it "
+            "has an item and would have to wait for the next one. A stream outlives the "
+            "connection that made it, and ends with the session's process: pulled after that "
+            "it answers WORKER_LOST. A session keeps 64 streams; the one that was pulled "
+            "least recently is given up for another, and answers UNKNOWN_REF with `evicted`. "
+            "Cancelling a pull while an item is being computed ends the stream."
         ),
         "inputSchema": {
             "type": "object",
@@ -2443,7 +2450,11 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "default": 1000,
                 },
                 "elide": {
-                    "description": "How much of each item the answer carries. The answer as a whole obeys `max_bytes`.",
+                    "description": (
+                        "How much of each item the answer carries. The items of one answer have about "
+                        "`max_bytes` together; an item that alone has more comes by itself, cut to the "
+                        "budget, and what was cut is not kept."
+                    ),
                     "anyOf": [{"$ref": "#/$defs/Elide"}, {"type": "null"}],
                 },
             },

@@ -575,6 +575,9 @@ def encode_get_session_response(m: kernel_v1_session_pb2.GetSessionResponse) -> 
     out["ptys"] = m.ptys
     if _has_get_session_response(m, "caps"):
         out["caps"] = encode_capabilities(m.caps)
+    profile_problems_held = m.profile_problems
+    if profile_problems_held:
+        out["profile_problems"] = profile_problems_held[:]
     return out
 
 
@@ -672,6 +675,14 @@ def fill_get_session_response(m: kernel_v1_session_pb2.GetSessionResponse, value
                 fill_capabilities(m.caps, v)
             except DecodeError as error:
                 raise error.under("caps") from None
+        if "profile_problems" in value:
+            v = value["profile_problems"]
+            if type(v) is not list:
+                raise DecodeError("profile_problems", "must be an array")
+            for x in v:
+                if type(x) is not str:
+                    raise DecodeError(f"profile_problems[{place(v, x)}]", "must be a string")
+            m.profile_problems.extend(v)
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

@@ -190,7 +190,7 @@ SESSION_REEF = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
         "Lists the tools that Reef resolves in the session's working directory. It reads "

@@ -181,6 +181,7 @@ STREAM_PULL = Method(
         "LEASH_DENIED",
         "APPROVAL_REQUIRED",
         "WORKER_LOST",
+        "SESSION_BUSY",
         "CANCELLED",
     ),
     idempotency="none",
@@ -204,12 +205,18 @@ STREAM_PULL = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc=(
-        "Takes the next items of a stream. Items are handed out once. The pull runs with "
-        "the authority of the run that made the stream and waits behind the session's "
-        "other runs."
+        "Takes the next items of a stream. Items are handed out once, in order, to "
+        "whoever of the session pulls; nothing of the stream is computed before it is "
+        "pulled. The pull runs with the authority of the run that made the stream, takes "
+        "turns with the session's other runs while it waits, and answers as soon as it "
+        "has an item and would have to wait for the next one. A stream outlives the "
+        "connection that made it, and ends with the session's process: pulled after that "
+        "it answers WORKER_LOST. A session keeps 64 streams; the one that was pulled "
+        "least recently is given up for another, and answers UNKNOWN_REF with `evicted`. "
+        "Cancelling a pull while an item is being computed ends the stream."
     ),
 )
 
@@ -232,7 +239,7 @@ STREAM_CLOSE = Method(
     wrapper=None,
     attachment="required",
     grant="",
-    errors=("UNKNOWN_REF", "BAD_PATH_OR_SLICE"),
+    errors=("UNKNOWN_REF", "BAD_PATH_OR_SLICE", "SESSION_BUSY", "WORKER_LOST", "CANCELLED"),
     idempotency="idempotent",
     on_disconnect="continues",
     on_restart="lost",
@@ -240,7 +247,7 @@ STREAM_CLOSE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="kernel",
     doc="Ends a stream and gives up what it holds.",
 )

@@ -477,6 +477,7 @@ class GetSessionResponse(_message.Message):
     TASKS_FIELD_NUMBER: _builtins.int
     PTYS_FIELD_NUMBER: _builtins.int
     CAPS_FIELD_NUMBER: _builtins.int
+    PROFILE_PROBLEMS_FIELD_NUMBER: _builtins.int
     session: _builtins.str
     """Name of the session."""
     principal: _builtins.str
@@ -517,6 +518,12 @@ class GetSessionResponse(_message.Message):
     def caps(self) -> Global___Capabilities:
         """What the caller may do and how far that is enforced."""
 
+    @_builtins.property
+    def profile_problems(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What was wrong with the user's profile when the session's process began, a
+        sentence each, at most 16; left out when nothing was. Only its owner sees it.
+        """
+
     def __init__(
         self,
         *,
@@ -536,10 +543,11 @@ class GetSessionResponse(_message.Message):
         tasks: _builtins.int = ...,
         ptys: _builtins.int = ...,
         caps: Global___Capabilities | None = ...,
+        profile_problems: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_last_ref", b"_last_ref", "caps", b"caps", "cwd", b"cwd", "last_ref", b"last_ref"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_last_ref", b"_last_ref", "attachments", b"attachments", "caps", b"caps", "created_ns", b"created_ns", "cwd", b"cwd", "env_hash", b"env_hash", "generation", b"generation", "last_ref", b"last_ref", "last_used_ns", b"last_used_ns", "owner", b"owner", "principal", b"principal", "ptys", b"ptys", "queued", b"queued", "session", b"session", "shared", b"shared", "state", b"state", "tasks", b"tasks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_last_ref", b"_last_ref", "attachments", b"attachments", "caps", b"caps", "created_ns", b"created_ns", "cwd", b"cwd", "env_hash", b"env_hash", "generation", b"generation", "last_ref", b"last_ref", "last_used_ns", b"last_used_ns", "owner", b"owner", "principal", b"principal", "profile_problems", b"profile_problems", "ptys", b"ptys", "queued", b"queued", "session", b"session", "shared", b"shared", "state", b"state", "tasks", b"tasks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__last_ref: _TypeAlias = _typing.Literal["last_ref"]  # noqa: Y015
     _WhichOneofArgType__last_ref: _TypeAlias = _typing.Literal["_last_ref", b"_last_ref"]  # noqa: Y015

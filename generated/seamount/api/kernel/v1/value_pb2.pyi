@@ -511,8 +511,9 @@ class PullStreamRequest(_message.Message):
     """Milliseconds to wait for a first item."""
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:
-        """How much of each item the answer carries. The answer as a whole obeys
-        `max_bytes`.
+        """How much of each item the answer carries. The items of one answer have about
+        `max_bytes` together; an item that alone has more comes by itself, cut to the
+        budget, and what was cut is not kept.
         """
 
     def __init__(

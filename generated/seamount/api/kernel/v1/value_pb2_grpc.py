@@ -108,9 +108,15 @@ class ValueServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PullStream(self, request, context):
-        """Takes the next items of a stream. Items are handed out once. The pull runs
-        with the authority of the run that made the stream and waits behind the
-        session's other runs.
+        """Takes the next items of a stream. Items are handed out once, in order, to
+        whoever of the session pulls; nothing of the stream is computed before it is
+        pulled. The pull runs with the authority of the run that made the stream, takes
+        turns with the session's other runs while it waits, and answers as soon as it
+        has an item and would have to wait for the next one. A stream outlives the
+        connection that made it, and ends with the session's process: pulled after
+        that it answers WORKER_LOST. A session keeps 64 streams; the one that was
+        pulled least recently is given up for another, and answers UNKNOWN_REF with
+        `evicted`. Cancelling a pull while an item is being computed ends the stream.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

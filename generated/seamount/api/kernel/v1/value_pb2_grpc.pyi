@@ -62,9 +62,15 @@ class ValueServiceStub:
     ListTranscript: _grpc.UnaryUnaryMultiCallable[_value_pb2.ListTranscriptRequest, _value_pb2.ListTranscriptResponse]
     """Lists the references of the session's transcript, oldest first."""
     PullStream: _grpc.UnaryUnaryMultiCallable[_value_pb2.PullStreamRequest, _value_pb2.PullStreamResponse]
-    """Takes the next items of a stream. Items are handed out once. The pull runs
-    with the authority of the run that made the stream and waits behind the
-    session's other runs.
+    """Takes the next items of a stream. Items are handed out once, in order, to
+    whoever of the session pulls; nothing of the stream is computed before it is
+    pulled. The pull runs with the authority of the run that made the stream, takes
+    turns with the session's other runs while it waits, and answers as soon as it
+    has an item and would have to wait for the next one. A stream outlives the
+    connection that made it, and ends with the session's process: pulled after
+    that it answers WORKER_LOST. A session keeps 64 streams; the one that was
+    pulled least recently is given up for another, and answers UNKNOWN_REF with
+    `evicted`. Cancelling a pull while an item is being computed ends the stream.
     """
     CloseStream: _grpc.UnaryUnaryMultiCallable[_value_pb2.CloseStreamRequest, _value_pb2.CloseStreamResponse]
     """Ends a stream and gives up what it holds."""
@@ -103,9 +109,15 @@ class ValueServiceAsyncStub(ValueServiceStub):
     ListTranscript: _aio.UnaryUnaryMultiCallable[_value_pb2.ListTranscriptRequest, _value_pb2.ListTranscriptResponse]  # type: ignore[assignment]
     """Lists the references of the session's transcript, oldest first."""
     PullStream: _aio.UnaryUnaryMultiCallable[_value_pb2.PullStreamRequest, _value_pb2.PullStreamResponse]  # type: ignore[assignment]
-    """Takes the next items of a stream. Items are handed out once. The pull runs
-    with the authority of the run that made the stream and waits behind the
-    session's other runs.
+    """Takes the next items of a stream. Items are handed out once, in order, to
+    whoever of the session pulls; nothing of the stream is computed before it is
+    pulled. The pull runs with the authority of the run that made the stream, takes
+    turns with the session's other runs while it waits, and answers as soon as it
+    has an item and would have to wait for the next one. A stream outlives the
+    connection that made it, and ends with the session's process: pulled after
+    that it answers WORKER_LOST. A session keeps 64 streams; the one that was
+    pulled least recently is given up for another, and answers UNKNOWN_REF with
+    `evicted`. Cancelling a pull while an item is being computed ends the stream.
     """
     CloseStream: _aio.UnaryUnaryMultiCallable[_value_pb2.CloseStreamRequest, _value_pb2.CloseStreamResponse]  # type: ignore[assignment]
     """Ends a stream and gives up what it holds."""
@@ -165,9 +177,15 @@ class ValueServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _value_pb2.PullStreamRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_value_pb2.PullStreamResponse, _abc.Awaitable[_value_pb2.PullStreamResponse]]:
-        """Takes the next items of a stream. Items are handed out once. The pull runs
-        with the authority of the run that made the stream and waits behind the
-        session's other runs.
+        """Takes the next items of a stream. Items are handed out once, in order, to
+        whoever of the session pulls; nothing of the stream is computed before it is
+        pulled. The pull runs with the authority of the run that made the stream, takes
+        turns with the session's other runs while it waits, and answers as soon as it
+        has an item and would have to wait for the next one. A stream outlives the
+        connection that made it, and ends with the session's process: pulled after
+        that it answers WORKER_LOST. A session keeps 64 streams; the one that was
+        pulled least recently is given up for another, and answers UNKNOWN_REF with
+        `evicted`. Cancelling a pull while an item is being computed ends the stream.
         """
 
     @_abc_1.abstractmethod

@@ -401,6 +401,8 @@ class KernelFrame(_message.Message):
     TERMINAL_FIELD_NUMBER: _builtins.int
     HOLD_FIELD_NUMBER: _builtins.int
     SHAPE_FIELD_NUMBER: _builtins.int
+    CHANNEL_EVENT_FIELD_NUMBER: _builtins.int
+    DESCRIBE_TOOLS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def configure(self) -> Global___Configure:
         """To a session worker: the session's identity and starting point. The first frame, and again after each change."""
@@ -437,6 +439,14 @@ class KernelFrame(_message.Message):
     def shape(self) -> Global___Shape:
         """To a shaper: make an answer of a value."""
 
+    @_builtins.property
+    def channel_event(self) -> Global___ChannelEvent:
+        """To a session worker: an event on a channel that it has joined."""
+
+    @_builtins.property
+    def describe_tools(self) -> Global___DescribeTools:
+        """To a session worker: tell what Reef says of tools."""
+
     def __init__(
         self,
         *,
@@ -449,12 +459,14 @@ class KernelFrame(_message.Message):
         terminal: _terminal_pb2.TerminalRequest | None = ...,
         hold: Global___Hold | None = ...,
         shape: Global___Shape | None = ...,
+        channel_event: Global___ChannelEvent | None = ...,
+        describe_tools: Global___DescribeTools | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "configure", b"configure", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "terminal", "hold", "shape"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "terminal", "hold", "shape", "channel_event", "describe_tools"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -475,6 +487,7 @@ class WorkerFrame(_message.Message):
     TERMINAL_FIELD_NUMBER: _builtins.int
     TERMINAL_NOTICE_FIELD_NUMBER: _builtins.int
     SHAPED_FIELD_NUMBER: _builtins.int
+    TOOLS_DESCRIBED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """The session's directory, environment and names have changed."""
@@ -511,6 +524,10 @@ class WorkerFrame(_message.Message):
     def shaped(self) -> Global___Shaped:
         """The answer to a Shape."""
 
+    @_builtins.property
+    def tools_described(self) -> Global___ToolsDescribed:
+        """The answer to a DescribeTools."""
+
     def __init__(
         self,
         *,
@@ -523,12 +540,13 @@ class WorkerFrame(_message.Message):
         terminal: _terminal_pb2.TerminalReply | None = ...,
         terminal_notice: _terminal_pb2.TerminalNotice | None = ...,
         shaped: Global___Shaped | None = ...,
+        tools_described: Global___ToolsDescribed | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "shaped"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "shaped", "tools_described"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -718,6 +736,7 @@ class Run(_message.Message):
     APPROVED_FIELD_NUMBER: _builtins.int
     APPROVED_UNTIL_NS_FIELD_NUMBER: _builtins.int
     POLICY_FIELD_NUMBER: _builtins.int
+    PULL_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """Chosen by the kernel; grows from run to run of one worker."""
     src: _builtins.str
@@ -738,6 +757,10 @@ class Run(_message.Message):
     def approved(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The effects that were approved for this run and for whatever it starts, each the JSON text of one effect."""
 
+    @_builtins.property
+    def pull(self) -> Global___Pull:
+        """Take items from a stream instead of evaluating a program; `src` is empty then."""
+
     def __init__(
         self,
         *,
@@ -749,10 +772,11 @@ class Run(_message.Message):
         approved: _abc.Iterable[_builtins.str] | None = ...,
         approved_until_ns: _builtins.int | None = ...,
         policy: _builtins.str = ...,
+        pull: Global___Pull | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "pull", b"pull"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "policy", b"policy", "position", b"position", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "policy", b"policy", "position", b"position", "pull", b"pull", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__approved_until_ns: _TypeAlias = _typing.Literal["approved_until_ns"]  # noqa: Y015
     _WhichOneofArgType__approved_until_ns: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns"]  # noqa: Y015
@@ -764,6 +788,47 @@ class Run(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__cwd) -> _WhichOneofReturnType__cwd | None: ...
 
 Global___Run: _TypeAlias = Run  # noqa: Y015
+
+@_typing.final
+class Pull(_message.Message):
+    """Take items from a stream that an earlier run of this worker left. Answered by RunFinished with a Completed whose value
+    is a JSON object: `items` (tagged values), `index` (items handed out before), `ended`, `error` (a tagged value or null),
+    `was_open`; or of `unknown` alone when there is no such stream, true for one that was given up.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STREAM_FIELD_NUMBER: _builtins.int
+    PATH_FIELD_NUMBER: _builtins.int
+    MAX_ITEMS_FIELD_NUMBER: _builtins.int
+    MAX_BYTES_FIELD_NUMBER: _builtins.int
+    WAIT_MS_FIELD_NUMBER: _builtins.int
+    stream: _builtins.int
+    """The run that left it."""
+    path: _builtins.str
+    """Where it stands in that run's value: a JSON array of names and positions."""
+    max_items: _builtins.int
+    """Most items; 0 closes the stream."""
+    max_bytes: _builtins.int
+    """Most bytes of their encodings together, unless the first item alone has more."""
+    wait_ms: _builtins.int
+    """Milliseconds to wait for a first item."""
+    def __init__(
+        self,
+        *,
+        stream: _builtins.int = ...,
+        path: _builtins.str = ...,
+        max_items: _builtins.int = ...,
+        max_bytes: _builtins.int = ...,
+        wait_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["max_bytes", b"max_bytes", "max_items", b"max_items", "path", b"path", "stream", b"stream", "wait_ms", b"wait_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Pull: _TypeAlias = Pull  # noqa: Y015
 
 @_typing.final
 class Cancel(_message.Message):
@@ -860,6 +925,7 @@ class Snapshot(_message.Message):
     ENVIRONMENT_FIELD_NUMBER: _builtins.int
     DECLARATIONS_FIELD_NUMBER: _builtins.int
     TRUNCATED_FIELD_NUMBER: _builtins.int
+    PROFILE_PROBLEMS_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """Grows with each snapshot of one worker, from 1."""
     cwd: _builtins.bytes
@@ -874,6 +940,10 @@ class Snapshot(_message.Message):
     def declarations(self) -> _containers.RepeatedCompositeFieldContainer[Global___Declaration]:
         """Its names, in the order of the names."""
 
+    @_builtins.property
+    def profile_problems(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What was wrong with the user's profile when the session began, a sentence each. At most 16 of 1 KiB."""
+
     def __init__(
         self,
         *,
@@ -882,10 +952,11 @@ class Snapshot(_message.Message):
         environment: _abc.Iterable[Global___EnvironmentVariable] | None = ...,
         declarations: _abc.Iterable[Global___Declaration] | None = ...,
         truncated: _builtins.bool = ...,
+        profile_problems: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "declarations", b"declarations", "environment", b"environment", "revision", b"revision", "truncated", b"truncated"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cwd", b"cwd", "declarations", b"declarations", "environment", b"environment", "profile_problems", b"profile_problems", "revision", b"revision", "truncated", b"truncated"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1118,6 +1189,7 @@ class Completed(_message.Message):
     RENDER_FIELD_NUMBER: _builtins.int
     RENDER_TRUNCATED_FIELD_NUMBER: _builtins.int
     OUTCOME_FIELD_NUMBER: _builtins.int
+    HAS_STREAMS_FIELD_NUMBER: _builtins.int
     type_name: _builtins.str
     """The name of its type."""
     summary: _builtins.str
@@ -1128,6 +1200,8 @@ class Completed(_message.Message):
     """The value as text for 80 columns. At most 64 KiB."""
     render_truncated: _builtins.bool
     """Set if render was cut."""
+    has_streams: _builtins.bool
+    """Set if the value is or holds streams, which the worker keeps for a Pull."""
     @_builtins.property
     def value(self) -> Global___Content:
         """The value as tagged JSON, UTF-8."""
@@ -1145,10 +1219,11 @@ class Completed(_message.Message):
         render: _builtins.str = ...,
         render_truncated: _builtins.bool = ...,
         outcome: Global___Outcome | None = ...,
+        has_streams: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "value", b"value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "render", b"render", "render_truncated", b"render_truncated", "summary", b"summary", "type_name", b"type_name", "value", b"value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["has_streams", b"has_streams", "outcome", b"outcome", "render", b"render", "render_truncated", b"render_truncated", "summary", b"summary", "type_name", b"type_name", "value", b"value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1558,6 +1633,94 @@ class HostError(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__hint) -> _WhichOneofReturnType__hint | None: ...
 
 Global___HostError: _TypeAlias = HostError  # noqa: Y015
+
+@_typing.final
+class ChannelEvent(_message.Message):
+    """An event of a channel `user.*`. Sent for the channels that the worker has joined (host call `channel.join`), in the order
+    of their numbers, also for what its own runs have published.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHANNEL_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    TS_FIELD_NUMBER: _builtins.int
+    PAYLOAD_FIELD_NUMBER: _builtins.int
+    channel: _builtins.str
+    """The channel."""
+    seq: _builtins.int
+    """Its number in the channel."""
+    ts: _builtins.int
+    """When it was published: nanoseconds since the Unix epoch."""
+    payload: _builtins.str
+    """JSON. At most 1 MiB."""
+    def __init__(
+        self,
+        *,
+        channel: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        ts: _builtins.int = ...,
+        payload: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["channel", b"channel", "payload", b"payload", "seq", b"seq", "ts", b"ts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChannelEvent: _TypeAlias = ChannelEvent  # noqa: Y015
+
+@_typing.final
+class DescribeTools(_message.Message):
+    """Tell what Reef says of the tools that manifests name, in the session's directory. Answered while a run is evaluated;
+    nothing is started or probed.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """Chosen by the kernel; the answer carries it."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["request_id", b"request_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DescribeTools: _TypeAlias = DescribeTools  # noqa: Y015
+
+@_typing.final
+class ToolsDescribed(_message.Message):
+    """The answer to a DescribeTools."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    TOOLS_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """The id of the request."""
+    @_builtins.property
+    def tools(self) -> Global___Content:
+        """A JSON object of `active_scope` and `bindings`, as `session.reef` gives them; UTF-8."""
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+        tools: Global___Content | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tools", b"tools"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["request_id", b"request_id", "tools", b"tools"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ToolsDescribed: _TypeAlias = ToolsDescribed  # noqa: Y015
 
 @_typing.final
 class Shape(_message.Message):
