@@ -14,7 +14,10 @@ from live_kernel import Failed, start_kernel
 from live_kernel.fixtures import Attached
 from live_kernel.harbour import Harbour, harbour
 
+from seamount.kernel.echo import Echo
+from seamount.kernel.live_masking import LiveMask
 from seamount.kernel.secret_scrubbing import CHUNK, Scrubber
+from seamount.worker.evaluator import Kind
 from seamount.worker.results import Content
 
 MATERIAL = 'hunter2-"ü"-s3cr3t'
@@ -40,7 +43,7 @@ def held(shared_place: Path) -> Iterator[Harbour]:
         yield ready
 
 
-class Echo(http.server.BaseHTTPRequestHandler):
+class Repeating(http.server.BaseHTTPRequestHandler):
     """Answers with what it was asked by, so that a secret comes back in every form."""
 
     def do_GET(self) -> None:
@@ -57,7 +60,7 @@ class Echo(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo) as listening:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Repeating) as listening:
         thread = threading.Thread(target=listening.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{listening.server_port}/"
@@ -213,3 +216,80 @@ async def test_a_long_content_is_searched_across_its_pieces() -> None:
         clean = await scrubber._content(content)
     assert clean.read() == data.replace(b"hunter2", b"secret(deploy)")
     clean.close()
+
+
+OVERLAPPING = {
+    b"hunter2": "deploy",
+    b"hunter2hunter3": "longer",
+    b"2hunt": "across",
+    b"\xc3\xa4\xc3\xb6": "umlauts",
+}
+PRINTED = [
+    b"a hunter2 b hunter2hunter3 c 2hunter2 \xc3\xa4\xc3\xb6 hunter",
+    b"hunhunter2hunter2hunter3hunter2",
+    b"aHVudGVyMg== aHVudGVyMmh1bnRlcjM=",
+]
+
+
+def masked(pieces: list[tuple[int, bytes]]) -> dict[int, bytes]:
+    """What is shown of each stream, when it comes in these pieces."""
+    shown: dict[int, bytes] = {}
+    total = 0
+
+    def show(stream: int, offset: int, data: bytes) -> None:
+        nonlocal total
+        assert offset == total, "no gap, nothing twice"
+        total += len(data)
+        shown[stream] = shown.get(stream, b"") + data
+
+    scrubber = Scrubber(OVERLAPPING)
+    mask, at = LiveMask(lambda: scrubber, show), 0
+    for stream, data in pieces:
+        mask.take(stream, at, data)
+        at += len(data)
+    mask.finish()
+    assert total == at
+    return shown
+
+
+@pytest.mark.proves("kernel/A32")
+@pytest.mark.parametrize("printed", PRINTED)
+def test_live_output_is_masked_wherever_it_is_split(printed: bytes) -> None:
+    whole = masked([(1, printed)])[1]
+    assert b"hunter2" not in whole
+    assert len(whole) == len(printed)
+    for first in range(len(printed)):
+        for second in range(first, len(printed)):
+            pieces = [printed[:first], printed[first:second], printed[second:]]
+            assert masked([(1, piece) for piece in pieces]) == {1: whole}, (first, second)
+            other = [(2, b"hunt"), (2, b"er2"), (2, b".")]
+            both = masked(
+                [each for pair in zip([(1, p) for p in pieces], other, strict=True) for each in pair]
+            )
+            assert both == {1: whole, 2: b"*******."}, (first, second)
+
+
+@pytest.mark.proves("kernel/A32")
+def test_a_gap_in_live_output_shows_no_part_of_a_secret() -> None:
+    shown: list[tuple[int, int, bytes]] = []
+    scrubber = Scrubber({b"hunter2hunter3": "deploy"})
+    mask = LiveMask(lambda: scrubber, lambda *piece: shown.append(piece))
+    mask.take(1, 0, b"x hunter2hun")
+    mask.take(1, 100, b"on")
+    mask.finish()
+    assert shown == [(1, 0, b"x "), (1, 2, b"*" * 10), (1, 100, b"on")]
+
+
+@pytest.mark.proves("kernel/A32")
+def test_what_earlier_statements_show_has_no_part_of_a_secret_at_its_bound() -> None:
+    for before in range(8_180, 8_195):
+        echo = Echo()
+        echo.take(Kind.STDERR, b"hunter2")
+        echo.take(Kind.STDOUT, b"x" * before + b"hunter2" * 10_000)
+        echo.scrub(Scrubber({b"hunter2": "deploy"}))
+        (text,) = echo.texts()
+        assert "hunter" not in text
+        assert len(text) <= 8_192
+    echo = Echo()
+    echo.take(Kind.STDOUT, b"x" * 8_191 + "ä".encode())
+    assert echo.texts() == ["x" * 8_191]

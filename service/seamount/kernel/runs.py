@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.channels import Channels
 from seamount.kernel.channels_health import tell_of_loss, tell_of_new_worker
 from seamount.kernel.confinements import refuse_unenforced
+from seamount.kernel.echo import Echo
 from seamount.kernel.host_calls import Reach
-from seamount.kernel.limits import MAX_ECHO_BYTES
 from seamount.kernel.line import Ticket
+from seamount.kernel.live_masking import LiveMask
 from seamount.kernel.parsing import ProgramText, parse_error
 from seamount.kernel.planning import Plan, plan
 from seamount.kernel.plans import Plans
@@ -39,7 +39,7 @@ from seamount.store.errors import StoreFull, StoreUnavailable
 from seamount.store.store import Store
 from seamount.wire import errors
 from seamount.worker.errors import Loss, NurseryLost, RunWithdrawn, SpawnFailed, WorkerLost
-from seamount.worker.evaluator import Kind, SyntaxEnd
+from seamount.worker.evaluator import SyntaxEnd
 from seamount.worker.results import CancelCause, ErrorResult, RunResult
 from seamount.worker.run import OnLive, Run, RunRequest
 
@@ -210,22 +210,6 @@ class Finished:
         self.result.close()
 
 
-class Echo:
-    """What earlier statements of a program showed, up to a bound."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self._room = MAX_ECHO_BYTES
-
-    def take(self, kind: Kind, data: bytes) -> None:
-        """Takes one output of the run."""
-        if kind is Kind.STDERR or self._room <= 0:
-            return
-        text = clip_utf8(data.decode("utf-8", "replace"), self._room)
-        self._room -= len(text.encode("utf-8"))
-        self.texts.append(text)
-
-
 class Runs:
     """Runs programs. Knows of no caller: nobody's disconnect ends a run."""
 
@@ -283,7 +267,7 @@ class Runs:
             scrubber = execution.session.scrubber
             if scrubber is not None:
                 result = await scrubber.result(result)
-                execution.echo.texts[:] = map(scrubber.text, execution.echo.texts)
+                execution.echo.scrub(scrubber)
             return await self._write_down(execution, recording, result)
         except BaseException:
             result.close()
@@ -313,7 +297,7 @@ class Runs:
             # It has happened, and its caller is to know what came of it.
             _log.exception("a run of %s could not be recorded", session.name)
             recording.not_written(result, str(problem))
-        return Finished(result, ended, recorded, execution.echo.texts, recording.rows_lost)
+        return Finished(result, ended, recorded, execution.echo.texts(), recording.rows_lost)
 
     async def _evaluate(self, execution: Execution, recording: Recording) -> RunResult:
         """Runs the program, and sees to it that its row exists if that takes longer than a moment."""
@@ -322,13 +306,14 @@ class Runs:
         wall_s = self._judge.policy.limits(submission.principal).wall_seconds_per_run
         if wall_s is not None and (deadline_ms is None or wall_s * 1000 < deadline_ms):
             deadline_ms = submission.deadline_ms = wall_s * 1000
+        mask = None if submission.on_live is None else LiveMask(lambda: session.scrubber, submission.on_live)
         request = RunRequest(
             submission.program.src,
             as_value=submission.as_value,
             cwd=submission.cwd,
             deadline_s=None if deadline_ms is None else deadline_ms / 1000,
             context=Reach(recording.notes, session.learn_secret),
-            on_live=_without_secrets(session, submission.on_live),
+            on_live=None if mask is None else mask.take,
             policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
         )
         if submission.approved is not None:
@@ -349,6 +334,9 @@ class Runs:
                 tell_of_loss(self._channels, session, str(problem))
             cause = None if run is None else run.cancel_cause
             raise _error_of(execution, problem, cause, entry_id) from problem
+        finally:
+            if mask is not None:
+                mask.finish()
         if isinstance(result.end, SyntaxEnd):
             await self._interrupt(execution, recording)
             raise parse_error(result.end.message, result.end.hint, result.end.span)
@@ -390,18 +378,6 @@ class Runs:
         entry_id = await recording.interrupt(await _extra(execution))
         execution.entry_id = entry_id
         return entry_id
-
-
-def _without_secrets(session: Session, on_live: OnLive | None) -> OnLive | None:
-    """What programs print as it comes, without the secrets that the session was given by then."""
-    if on_live is None:
-        return None
-
-    def pass_on(stream: int, offset: int, data: bytes) -> None:
-        scrubber = session.scrubber
-        on_live(stream, offset, data if scrubber is None else scrubber.masked(data))
-
-    return pass_on
 
 
 async def _extra(execution: Execution) -> tuple[journal.Output, ...]:

@@ -39,6 +39,7 @@ class Scrubber:
             if len(material) >= MIN_BYTES:
                 self._know(name, material)
         needles = sorted(self._shown, key=len, reverse=True)
+        self._needles = needles
         self._longest = len(needles[0]) if needles else 0
         self._pattern = re.compile(b"|".join(map(re.escape, needles))) if needles else None
 
@@ -67,6 +68,39 @@ class Scrubber:
     def masked(self, data: bytes) -> bytes:
         """The same with stars in the place of secrets, as long as before."""
         return data if self._pattern is None else self._pattern.sub(lambda m: b"*" * len(m[0]), data)
+
+    def begun(self, data: bytes) -> int:
+        """How many bytes at the end may be the beginning of a secret that does not end there."""
+        found = 0
+        for needle in self._needles:
+            if len(needle) - 1 <= found:
+                break
+            start = max(0, len(data) - len(needle) + 1)
+            # Looked for by its first bytes, whose places are few; the last ones are looked at one by one.
+            at = data.find(needle[:MIN_BYTES], start)
+            while at >= 0 and not needle.startswith(data[at:]):
+                at = data.find(needle[:MIN_BYTES], at + 1)
+            if at < 0:
+                last = range(max(start, len(data) - MIN_BYTES + 1), len(data))
+                at = next((each for each in last if needle.startswith(data[each:])), len(data))
+            found = max(found, len(data) - at)
+        return found
+
+    def masked_until(self, data: bytes) -> tuple[bytes, bytes]:
+        """`masked` as far as that is certain, and the rest, of which what comes next decides."""
+        if self._pattern is None:
+            return data, b""
+        until = len(data) - self.begun(data)
+        parts: list[bytes] = []
+        done = 0
+        for match in self._pattern.finditer(data):
+            if match.start() >= until:
+                break
+            parts += data[done : match.start()], b"*" * len(match[0])
+            done = match.end()
+        certain = max(done, until)
+        parts.append(data[done:certain])
+        return b"".join(parts), data[certain:]
 
     async def result(self, result: RunResult) -> RunResult:
         """What a run gave, without the secrets. The contents that are replaced are closed."""
