@@ -279,7 +279,9 @@ class AttachResponse(_message.Message):
     15 minutes without a call or stream.
     """
     journal: Global___JournalHealth.ValueType
-    """There only while rows of single statements cannot be written to the journal."""
+    """There only when rows of single statements could not be written to the journal
+    since the kernel started. Whether they can be written now, `health` tells.
+    """
     @_builtins.property
     def caps(self) -> Global___Capabilities:
         """What the principal may do and how far that is enforced."""
