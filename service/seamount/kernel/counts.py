@@ -9,6 +9,7 @@ from typing import Final
 
 from seamount.api.kernel.v1 import info_pb2 as api
 from seamount.kernel.channels import Channels
+from seamount.kernel.record_health import RecordHealth
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.upkeep import Upkeeper
 from seamount.leash.policy_file import PolicySource
@@ -56,8 +57,10 @@ class Counts:
         )
 
 
-def vitals(counts: Counts, store: Store, policies: PolicySource, upkeep: Upkeeper) -> Vitals:
-    """How a kernel is, from its counts, its store with its upkeep, and its policy."""
+def vitals(
+    counts: Counts, store: Store, policies: PolicySource, upkeep: Upkeeper, records: RecordHealth
+) -> Vitals:
+    """How a kernel is, from its counts, its store with its upkeep, its policy and its journal."""
     started = time.monotonic()
 
     def problems() -> list[str]:
@@ -78,6 +81,10 @@ def vitals(counts: Counts, store: Store, policies: PolicySource, upkeep: Upkeepe
             "store_commits": ("Commits of the store.", float(store.counters.commits)),
             "store_failed_commits": ("Commits that failed.", float(store.counters.failed_commits)),
             "store_queued_units": ("Units that wait for the next commit.", float(store.queued)),
+            "journal_rows_lost": (
+                "Rows of statements, and notes on how they are undone, that could not be written.",
+                float(records.rows_lost),
+            ),
             "policy_generation": ("Number of the policy in force.", float(policies.status.generation)),
         }
 

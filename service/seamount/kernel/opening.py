@@ -235,7 +235,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             CallLimits(max_calls=DEFAULTS["calls"].of_kernel, most_of=quotas.for_each("calls")),
             quotas.for_each("connections"),
             interrupt,
-            vitals(counts, store, policy.source, upkeep),
+            vitals(counts, store, policy.source, upkeep, record_health),
             load_rest,
         )
 

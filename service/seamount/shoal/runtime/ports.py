@@ -352,7 +352,7 @@ class Journal(Protocol):
         """Open an entry for one statement, which stands at `span` (bytes) of the program; returns its id."""
 
     def end(self, entry: int, ok: bool, status: int, value: Any, error: Any) -> None:
-        """Close an entry with its result."""
+        """Close an entry with its result; a `status` below 0 stands for none."""
 
     def keep(self, data: bytes) -> str:
         """Store bytes, returns their content hash (hex)."""

@@ -95,10 +95,11 @@ def _journaled(x: Evaluator, step: Step, frame: list[object], data: bytes) -> Va
             if isinstance(x.ports.files, RecordingFiles):
                 x.ports.files.settle()
     except Raised as problem:
-        journal.end(entry, False, problem.error.status or 0, None, problem.error)
+        status = problem.error.status
+        journal.end(entry, False, -1 if status is None else status, None, problem.error)
         raise
     except BaseException:
-        journal.end(entry, False, 0, None, None)
+        journal.end(entry, False, -1, None, None)
         raise
     finally:
         x.entry = None
