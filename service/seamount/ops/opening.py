@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
 from seamount.kernel.interior import Interior
-from seamount.ops import gating_table, numbers
+from seamount.ops import (
+    agent_memory_table,
+    delivery_table,
+    event_log,
+    gating_table,
+    members_table,
+    memory_table,
+    numbers,
+    routing_table,
+)
 from seamount.ops.access import Access
+from seamount.ops.agent_memory import AgentMemoryService
 from seamount.ops.clock import Clock
-from seamount.ops.gating import GatingService, Told
-from seamount.ops.gating_table import Pending
+from seamount.ops.delivery import DeliveryService
+from seamount.ops.gating import GatingService
 from seamount.ops.lifecycle import LifecycleService
+from seamount.ops.members import Members
+from seamount.ops.memory import MemoryService
+from seamount.ops.notifying import Notifying
+from seamount.ops.routing import RoutingService
+from seamount.ops.scheduling import SchedulingService
 from seamount.ops.settings import Configured
+from seamount.ops.sinks import outside_sinks
 from seamount.store.migrations import Migration
-from seamount.store.statements import Snapshot
-from seamount.wire.runtime import CallContext
 
-MIGRATIONS: Final = (*numbers.MIGRATIONS, *gating_table.MIGRATIONS)
+MIGRATIONS: Final = (
+    *numbers.MIGRATIONS,
+    *event_log.MIGRATIONS,
+    *members_table.MIGRATIONS,
+    *gating_table.MIGRATIONS,
+    *memory_table.MIGRATIONS,
+    *agent_memory_table.MIGRATIONS,
+    *routing_table.MIGRATIONS,
+    *delivery_table.MIGRATIONS,
+)
 
 
 class OpsRoom:
@@ -34,22 +58,35 @@ class OpsRoom:
         store, clock = interior.store, Clock()
         access = Access(interior.policy)
         configured = Configured()
-
-        def conflicts(rows: Snapshot, entity: str | None, topic: str | None) -> str | None:
-            return None
-
-        async def tell(call: CallContext, pending: Pending) -> Told:
-            return None, None, "notification_modules_unavailable: nobody can be told"
-
-        yield (
-            LifecycleService(store, access, configured, durable=self._durable),
-            GatingService(
-                store,
-                interior.approvals,
-                access,
-                clock,
-                lambda: configured.settings.gating,
-                conflicts,
-                tell,
-            ),
+        members = Members(store, clock)
+        lifecycle = LifecycleService(store, access, configured, durable=self._durable)
+        memory = MemoryService(store, access, clock)
+        routing = RoutingService(
+            store, access, clock, members_table.names, lambda: configured.settings.modules
         )
+        delivery = DeliveryService(store, access, clock, outside_sinks(os.environ))
+        gating = GatingService(
+            store,
+            interior.approvals,
+            access,
+            clock,
+            lambda: configured.settings.gating,
+            memory.conflicts,
+            Notifying(store, routing, delivery).tell,
+        )
+        lifecycle.on_configured += [memory.configure, routing.configure, members.configure]
+        if store.damage is None:
+            await delivery.finish_interrupted()
+        try:
+            yield (
+                lifecycle,
+                gating,
+                memory,
+                AgentMemoryService(store, access, clock, lambda: configured.settings.has_agent_memory),
+                routing,
+                delivery,
+                SchedulingService(access),
+            )
+        finally:
+            await delivery.close()
+            await memory.export()

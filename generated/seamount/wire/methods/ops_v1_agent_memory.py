@@ -34,7 +34,7 @@ MOBKIT_AGENT_MEMORY_REMEMBER = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Keeps a note. Every call makes a new one.",
 )
@@ -66,7 +66,7 @@ MOBKIT_AGENT_MEMORY_RECALL = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Finds notes: the newest, or those that fit some words best.",
 )
@@ -98,7 +98,7 @@ MOBKIT_AGENT_MEMORY_FORGET = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Gives a note up. What is not there is no error.",
 )

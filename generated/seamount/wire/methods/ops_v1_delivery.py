@@ -34,7 +34,7 @@ MOBKIT_DELIVERY_SEND = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc=(
         "Sends a message. A delivery that fails is an answer, not an error. The same "
@@ -69,7 +69,7 @@ MOBKIT_DELIVERY_HISTORY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The newest deliveries, oldest first.",
 )

@@ -34,7 +34,7 @@ MOBKIT_MEMORY_INDEX = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Adds an assertion, or marks a conflict, or both.",
 )
@@ -66,7 +66,7 @@ MOBKIT_MEMORY_QUERY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Finds assertions and conflicts.",
 )
@@ -98,7 +98,7 @@ MOBKIT_MEMORY_STORES = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The stores, and how much is in each.",
 )

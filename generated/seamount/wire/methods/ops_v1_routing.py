@@ -41,7 +41,7 @@ MOBKIT_ROUTING_RESOLVE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Finds the way to a destination. `mobkit/delivery/send` takes the answer.",
 )
@@ -73,7 +73,7 @@ MOBKIT_ROUTING_ROUTES_LIST = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="All routes, in the order in which they were added.",
 )
@@ -117,7 +117,7 @@ MOBKIT_ROUTING_ROUTES_ADD = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Adds a route, or replaces the one of its name.",
 )
@@ -149,7 +149,7 @@ MOBKIT_ROUTING_ROUTES_DELETE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Deletes a route. What was resolved stays usable.",
 )

@@ -34,7 +34,7 @@ MOBKIT_SCHEDULING_EVALUATE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Says which schedules are due at an instant. It keeps nothing and starts nothing.",
 )
