@@ -17,10 +17,11 @@ from leash.restricted import Bay, make_bay, table_of
 
 from seamount.leash import landlock, seccomp
 from seamount.leash.policy import table_to_json
-from seamount.worker.client import Configuration, RunRequest, SessionWorker
+from seamount.worker.client import RunRequest, SessionWorker
 from seamount.worker.launch import launch_nursery
 from seamount.worker.lineage import is_living, living_descendants
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 from seamount.worker.results import ErrorResult, ValueResult
 
 pytestmark = [

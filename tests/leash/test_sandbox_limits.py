@@ -10,10 +10,11 @@ import pytest_asyncio
 from leash.restricted import Bay, make_bay, table_of
 
 from seamount.leash.policy import table_to_json
-from seamount.worker.client import Configuration, RunRequest, SessionWorker
+from seamount.worker.client import RunRequest, SessionWorker
 from seamount.worker.errors import WorkerLost
 from seamount.worker.launch import launch_nursery
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 from seamount.worker.results import ErrorResult, ValueResult
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.proves("kernel/A28")]

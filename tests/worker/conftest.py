@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from seamount.worker.client import Configuration, SessionWorker
+from seamount.worker.client import SessionWorker
 from seamount.worker.launch import launch_nursery
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -47,6 +47,12 @@ class SmallLanguage:
             return SyntaxEnd(f"no such command: {src}", "try echo", (0, len(src)))
         return json.dumps([{"kind": "opaque", "names": sorted(self._names)}]).encode()
 
+    def tools(self) -> bytes:
+        return b'{"active_scope":null,"bindings":[]}'
+
+    def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
+        raise AssertionError("this language joins no channels")
+
     def run(self, program: Program, host: Host, cancel: CancelToken) -> Evaluated:
         name, _, rest = program.src.partition(" ")
         command = getattr(self, "do_" + name, None)

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from seamount.worker.client import Configuration, SessionWorker
+from seamount.worker.client import SessionWorker
 from seamount.worker.errors import WorkerLost
 from seamount.worker.launch import launch_nursery
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 from seamount.worker.results import CancelCause, ErrorResult, RunResult, ValueResult
 from seamount.worker.run import Limits, Run, RunRequest
 

@@ -8,9 +8,10 @@ import signal
 import pytest
 from worker_probes import OpenSession, Processes, evaluate, failure, shown
 
-from seamount.worker.client import Configuration, Limits, RunRequest, SessionWorker
+from seamount.worker.client import Limits, RunRequest, SessionWorker
 from seamount.worker.errors import Busy, RunWithdrawn
 from seamount.worker.evaluator import HostRefused, Kind, SyntaxEnd
+from seamount.worker.request_frames import Configuration
 from seamount.worker.results import CancelCause, ErrorResult, ValueResult
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -9,11 +9,12 @@ import pytest
 import pytest_asyncio
 from worker_probes import evaluate, failure, shown
 
-from seamount.worker.client import Configuration, RunRequest, SessionWorker
+from seamount.worker.client import RunRequest, SessionWorker
 from seamount.worker.evaluator import Kind, SyntaxEnd
 from seamount.worker.launch import launch_nursery
 from seamount.worker.lineage import living_descendants
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 from seamount.worker.results import CancelCause, ErrorResult, ValueResult
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

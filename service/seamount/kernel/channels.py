@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from google.protobuf.message import Message
@@ -244,12 +244,16 @@ class Channels:
                     rows, owner, channel, start, limit=limit, max_bytes=READ_BYTES, newest=newest
                 )
             )
-        shelf = self._shelves.get(owner)
-        stream = None if shelf is None else shelf.streams.get(channel)
-        kept = () if stream is None else stream.kept(start)
+        kept = self.kept(owner, channel, start)
         if newest:
             return within(reversed(kept[-limit:]), READ_BYTES)[::-1]
         return within(kept[:limit], READ_BYTES)
+
+    def kept(self, owner: Owner, channel: str, start: int = 0) -> Sequence[Event]:
+        """The events of a channel in memory that are kept, with numbers from `start` on, ascending."""
+        shelf = self._shelves.get(owner)
+        stream = None if shelf is None else shelf.streams.get(channel)
+        return () if stream is None else stream.kept(start)
 
     def subscribe(
         self, owner: Owner, channel: str, attachment: Attachment, *, start: int | None = None

@@ -48,6 +48,11 @@ class UserChannels:
         self._quotas = quotas
         self._clock = clock
         self._allowances: dict[str, _Allowance] = {}
+        self._listeners: list[Callable[[Event], None]] = []
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        """Have `listener` called with each event that is published. It must not raise or block."""
+        self._listeners.append(listener)
 
     def publish(self, owner: Owner, channel: str, payload: str) -> Event:
         """Publish JSON text on a channel of a session. Raises InvalidParams for a name or a size that is
@@ -73,7 +78,10 @@ class UserChannels:
             held, held_by_all = self._channels.count(owner.principal, PREFIX)
             self._quotas.demand(owner.principal, "channels", held, held_by_all)
         self._spend(owner.principal)
-        return self._channels.publish(owner, channel, text)
+        event = self._channels.publish(owner, channel, text)
+        for listener in self._listeners:
+            listener(event)
+        return event
 
     def _spend(self, principal: str) -> None:
         now = self._clock()

@@ -21,7 +21,7 @@ from seamount.leash.policy_file import PolicySource
 from seamount.leash.sandbox_report import report, restricts
 from seamount.server.configuration import KernelConfiguration
 from seamount.wire import errors
-from seamount.worker.client import Configuration
+from seamount.worker.request_frames import Configuration
 
 _PREFIX: Final = "seamount-private-"
 _LOCK: Final = "lock"

@@ -26,6 +26,7 @@ from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
 from seamount.kernel.channels import Channels, open_channels
 from seamount.kernel.channels_health import Health, watching
+from seamount.kernel.channels_language import LanguageChannels
 from seamount.kernel.channels_user import UserChannels
 from seamount.kernel.confinements import Confinements, private_root, protected_places
 from seamount.kernel.counts import Counts, vitals
@@ -145,6 +146,10 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
         confinements.attend(sessions, policy.source)
         detach_strangers(policy, sessions, foundation.attachments)
         channels.attend(sessions)
+        user_channels = UserChannels(channels, quotas)
+        language_channels = LanguageChannels(channels, user_channels)
+        sessions.on_open(language_channels.join_session)
+        sessions.on_close(language_channels.forget_session)
 
         ptys = Ptys(nursery, store, quotas, channels)
         sessions.on_close(ptys.close_session)
@@ -203,11 +208,11 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             PlanService(sessions, sources, plans, redeeming, programs, terminals),
             ApprovalService(plans, approvals, policy),
             TaskService(sessions, tasks, calls),
-            ValueService(sessions, store, Transcript(store, shaping)),
+            ValueService(sessions, store, Transcript(store, shaping), policy),
             JournalService(store),
             SecretService(own_secrets, policy),
             terminals,
-            EventService(sessions, channels, UserChannels(channels, quotas), quotas, policy),
+            EventService(sessions, channels, user_channels, quotas, policy),
             InfoService(instance, counts, store, policy.source, quotas, upkeep),
         )
 

@@ -171,6 +171,7 @@ class Recording:
             ]
 
         recorded, _ = await self._store.write(unit, committed=lambda done: self._channels.deliver(*done[1]))
+        self._session.streams.note(recorded.number, result)
         if result.statements_untold:
             self._lost(result.statements_untold, "a program has more statements than are kept one by one")
         elif not self.rows_lost:

@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from typing import Final
 
+import orjson
+
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import session_pb2 as api
 from seamount.kernel import budgets, language
@@ -122,6 +124,8 @@ class SessionService(SessionServicer):
             ptys=self._ptys_of(session),
             caps=capabilities(call.attachment.acting, self._policy),
         )
+        if call.principal == session.principal:
+            described.profile_problems.extend(session.worker.snapshot.profile_problems)
         if last:
             described.last_ref = f"out:{last}"
         return described
@@ -148,6 +152,19 @@ class SessionService(SessionServicer):
                 answer.env.entries.add(key=name.decode("utf-8"), value=value.decode("utf-8"))
             except UnicodeDecodeError:
                 answer.raw.add(name=name, value=value)
+        return answer
+
+    async def get_reef(self, request: api.GetReefRequest, call: CallContext) -> api.GetReefResponse:
+        assert isinstance(call, Call)
+        session = attached_session(self._sessions, call)
+        told = await session.worker.tools()
+        try:
+            tools = orjson.loads(told.read())
+        finally:
+            told.close()
+        answer = api.GetReefResponse(bindings=[api.ReefBinding(**each) for each in tools["bindings"]])
+        if tools["active_scope"] is not None:
+            answer.active_scope = tools["active_scope"]
         return answer
 
     async def close_session(

@@ -14,12 +14,14 @@ from seamount.kernel.environments import environment_digest
 from seamount.kernel.line import Line
 from seamount.kernel.quotas import Quotas
 from seamount.kernel.secret_scrubbing import Scrubber
+from seamount.kernel.stream_origins import Origins
 from seamount.leash.tokens_caps import narrower
 from seamount.server.attachments import Attachment
 from seamount.server.principals import Caps, WorkerIdentity
 from seamount.wire import errors
-from seamount.worker.client import Configuration, HostHandler, OpenSpill, SessionWorker
+from seamount.worker.client import HostHandler, OpenSpill, SessionWorker
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration
 
 MAX_LEARNT = 1_024
 """Secrets that a session remembers, to recognise them."""
@@ -55,6 +57,8 @@ class Session:
         self.line = Line(name)
         self.last_of_attachment: dict[str, int] = {}
         """Number of the newest transcript entry that each attachment's runs left."""
+        self.streams = Origins()
+        """Where the streams of the transcript's values come from."""
         self.ended_by: errors.Cancelled | errors.ShuttingDown | None = None
         """What its runs answer since it was closed."""
         self.is_shared = False
@@ -150,6 +154,7 @@ class Sessions:
         self._start_cwd = start_cwd
         self._start_environment = start_environment
         self._sessions: dict[tuple[str, str], Session] = {}
+        self._openings: list[Callable[[Session], None]] = []
         self._endings: list[Callable[[Session], Awaitable[None]]] = []
 
     def __len__(self) -> int:
@@ -195,7 +200,13 @@ class Sessions:
         )
         session = Session(principal, name, worker, self._env_key, self._undo_paths)
         self._sessions[principal, name] = session
+        for opening in self._openings:
+            opening(session)
         return session, True
+
+    def on_open(self, opening: Callable[[Session], None]) -> None:
+        """Has `opening` called with each session that is made. It must not raise."""
+        self._openings.append(opening)
 
     def on_close(self, ending: Callable[[Session], Awaitable[None]]) -> None:
         """Has `ending` awaited for each session that is closed, beside the end of its process. It must not

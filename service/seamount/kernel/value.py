@@ -1,4 +1,4 @@
-"""Serves `value.get`, `blob.get` and `transcript.list`."""
+"""Serves `value.get`, `blob.get`, `transcript.list`, `stream.pull` and `stream.close`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ import orjson
 from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.api.kernel.v1 import value_pb2 as api
 from seamount.api.value.v1.json_pb2 import Json
+from seamount.kernel import streams
 from seamount.kernel.answers import paths
-from seamount.kernel.answers.elision import Place
+from seamount.kernel.answers.elision import Place, elide
 from seamount.kernel.answers.shaping import BadPart, Form, RawAnswer, Shaped, ShapeTask, StoredBytes
 from seamount.kernel.budgets import budget_of
 from seamount.kernel.limits import MAX_ANSWER_BYTES
+from seamount.kernel.policies import Judge
+from seamount.kernel.rendering import render
 from seamount.kernel.session import attached_session
-from seamount.kernel.sessions import Sessions
+from seamount.kernel.sessions import Session, Sessions
 from seamount.kernel.stored_bytes import shape_stored
 from seamount.kernel.transcript import Found, Transcript, unknown_ref
+from seamount.server.attachments import Attachment
 from seamount.server.call import Call
 from seamount.store import blobs, journal, transcripts
 from seamount.store.errors import BlobMissing
@@ -34,6 +38,9 @@ _FORMS: Final[dict[int, Form]] = {api.VALUE_FORMAT_RENDER: "render", api.VALUE_F
 
 _HASH: Final = re.compile(r"(?:blake3:)?([0-9a-f]{64})")
 
+PART_BYTES: Final = 1_024
+"""What is looked at of a value to see whether it is a stream."""
+
 # Base64 turns three bytes into four.
 MAX_RAW_BYTES: Final = MAX_ANSWER_BYTES // 4 * 3
 
@@ -41,7 +48,8 @@ MAX_RAW_BYTES: Final = MAX_ANSWER_BYTES // 4 * 3
 class ValueService(ValueServicer):
     """Values that runs left behind."""
 
-    def __init__(self, sessions: Sessions, store: Store, transcript: Transcript) -> None:
+    def __init__(self, sessions: Sessions, store: Store, transcript: Transcript, judge: Judge) -> None:
+        self._judge = judge
         self._sessions = sessions
         self._store = store
         self._transcript = transcript
@@ -50,12 +58,7 @@ class ValueService(ValueServicer):
         assert isinstance(call, Call)
         session = attached_session(self._sessions, call)
         assert call.attachment is not None
-        ref = request.ref
-        if ref == "it":
-            last = session.last_of_attachment.get(call.attachment.id)
-            if last is None:
-                raise unknown_ref(ref)
-            ref = f"out:{last}"
+        ref = _written_out(request.ref, session, call.attachment)
         found = await self._transcript.find(session.principal, session.name, ref)
         task = _task(request, ref, call.attachment.tty, found)
         try:
@@ -87,6 +90,60 @@ class ValueService(ValueServicer):
         except BlobMissing as missing:
             detail = details.UnknownRefDetail(ref=ref, code="io_error")
             raise errors.UnknownRef(f"the content of {ref} is gone", detail) from missing
+
+    async def pull_stream(self, request: api.PullStreamRequest, call: CallContext) -> api.PullStreamResponse:
+        assert isinstance(call, Call)
+        place = await self._stream(request, call)
+        budget = budget_of(request.elide if request.HasField("elide") else None)
+        policy = self._judge.run_policy(call.principal, place.session.principal, call.caps)
+        wanted = streams.Wanted(request.max_items, budget.bytes, request.timeout_ms)
+        try:
+            piece = await streams.pull(place, wanted, policy)
+        except streams.NoStream as problem:
+            raise _no_stream(request, "no stream is kept there") from problem
+        assert call.attachment is not None
+        answer = api.PullStreamResponse(ref=request.ref, index=piece.index, ended=piece.ended)
+        for item in piece.items:
+            shown = elide(item, Place(place.ref, request.path), budget, render, call.attachment.tty)
+            answer.items.append(decode_value(shown, ""))
+        if piece.error is not None:
+            answer.error.CopyFrom(decode_value(piece.error, ""))
+        return answer
+
+    async def close_stream(
+        self, request: api.CloseStreamRequest, call: CallContext
+    ) -> api.CloseStreamResponse:
+        assert isinstance(call, Call)
+        place = await self._stream(request, call)
+        try:
+            closed = await streams.close(place)
+        except streams.NoStream as problem:
+            raise _no_stream(request, "no stream is kept there") from problem
+        return api.CloseStreamResponse(ref=request.ref, closed=closed)
+
+    async def _stream(
+        self, request: api.PullStreamRequest | api.CloseStreamRequest, call: Call
+    ) -> streams.Place:
+        """Where the stream is that is asked for. Raises UnknownRef and BadPathOrSlice."""
+        session = attached_session(self._sessions, call)
+        assert call.attachment is not None
+        ref = _written_out(request.ref, session, call.attachment)
+        found = await self._transcript.find(session.principal, session.name, ref)
+        part = ShapeTask(ref=ref, form="wire", tty=False, budget=(PART_BYTES, 1, 1, 0), path=request.path)
+        try:
+            steps = paths.parse_path(request.path)
+            shaped = await self._transcript.shape(found, part)
+        except (paths.BadPath, BadPart) as problem:
+            raise _no_stream(request, str(problem)) from problem
+        kind = shaped.value["$"] if isinstance(shaped.value, dict) else "bytes"
+        if kind != "stream":
+            raise _no_stream(request, f"it is a {shaped.value.get('of', kind)}, not a stream")
+        walked = tuple(
+            step.name if isinstance(step, paths.Field) else step.at
+            for step in steps
+            if not isinstance(step, paths.Stretch)
+        )
+        return streams.Place(session, int(ref.removeprefix("out:")), walked)
 
     async def get_blob(self, request: api.GetBlobRequest, call: CallContext) -> api.GetBlobResponse:
         written = _HASH.fullmatch(request.hash)
@@ -159,6 +216,22 @@ class ValueService(ValueServicer):
             return await self._store.blobs.read_range(address, offset, length)
         except BlobMissing as missing:
             raise _unknown_hash(asked) from missing
+
+
+def _written_out(ref: str, session: Session, attachment: Attachment) -> str:
+    """A reference as the transcript has it. Raises UnknownRef for an `it` of an attachment without runs."""
+    if ref != "it":
+        return ref
+    last = session.last_of_attachment.get(attachment.id)
+    if last is None:
+        raise unknown_ref(ref)
+    return f"out:{last}"
+
+
+def _no_stream(request: api.PullStreamRequest | api.CloseStreamRequest, why: str) -> errors.BadPathOrSlice:
+    shown = request.ref + (f" at {request.path}" if request.path else "")
+    detail = details.BadPathDetail(ref=request.ref, path=request.path or None)
+    return errors.BadPathOrSlice(f"{shown}: {why}", detail)
 
 
 def _task(request: api.GetValueRequest, ref: str, tty: bool, found: Found) -> ShapeTask:

@@ -79,6 +79,11 @@ class FrameChannel:
         self._unsent.append((memoryview(data)[sent:], kept))
         self._unsent_bytes += len(data) - sent
 
+    @property
+    def unsent_bytes(self) -> int:
+        """Bytes that wait for the worker to read."""
+        return self._unsent_bytes
+
     def stop(self) -> None:
         """Neither read nor write any more; no callback follows. The worker sees nothing of it."""
         if self._is_stopped:

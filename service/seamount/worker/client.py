@@ -8,14 +8,14 @@ import asyncio
 import logging
 import os
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 
 from seamount.api.worker.v1 import worker_pb2 as wire
 from seamount.worker.errors import Busy, Loss, NurseryLost, RunWithdrawn, SpawnFailed, WorkerError, WorkerLost
 from seamount.worker.evaluator import NO_HOST, HostRefused, Kind, SyntaxEnd
 from seamount.worker.link import WorkerLink
 from seamount.worker.nursery_client import Nursery
+from seamount.worker.request_frames import Configuration, configure_frame, run_frame
 from seamount.worker.results import (
     CancelCause,
     Content,
@@ -32,34 +32,19 @@ from seamount.worker.run_bounds import MAX_ARGUMENT_BYTES, MAX_SPILLS, MAX_WAITI
 
 _log = logging.getLogger(__name__)
 
+MAX_UNREAD_BYTES = 8 << 20
+"""Of frames that a worker has not read, beyond which it is told of no events."""
+
 SESSION_ENTRY = "seamount.worker.shoal_session:main"
-
-
-@dataclass(frozen=True, slots=True)
-class Configuration:
-    """Who a session is and where a worker of it starts. A new `policy_generation` gives the next run a new
-    evaluator thread; the other members count when a worker starts. `spill_bytes` is the most that a spill
-    file takes, 0 for a session that spills nothing.
-
-    `policy` is the principal's table as JSON, empty for one that policy restricts in nothing. The session's
-    own `private_directory`, which the worker makes when it needs it, and the kernel's
-    `protected_directories` are absolute and without links. `memory_bytes` bounds the memory of the worker
-    with all that it starts, 0 for no bound.
-    """
-
-    session: str
-    cwd: bytes
-    environment: Mapping[bytes, bytes]
-    policy_generation: int = 0
-    spill_bytes: int = 0
-    policy: str = ""
-    private_directory: bytes = b""
-    protected_directories: tuple[bytes, ...] = ()
-    memory_bytes: int = 0
 
 
 OpenSpill = Callable[[], int]
 """Makes an empty file without a name for a run's long output; its descriptor. Raises OSError."""
+
+ChannelHandler = Callable[[str, bytes], bytes]
+"""Answers the host calls `channel.*`, which belong to the session and to no run, at once: with JSON, or
+raises HostRefused.
+"""
 
 HostHandler = Callable[[Run, str, bytes, Content], Awaitable[bytes | int]]
 """Answers a host call (run, method, argument, content) or raises HostRefused: with JSON, or with a memory
@@ -95,7 +80,9 @@ class SessionWorker:
         self._starting: asyncio.Task[None] | None = None
         self._waiting: deque[Run] = deque()
         self._current: Run | None = None
-        self._explains: dict[int, asyncio.Future[Content | SyntaxEnd]] = {}
+        self._asked: dict[int, asyncio.Future[Content | SyntaxEnd]] = {}
+        self.on_channel: ChannelHandler | None = None
+        """Joins the session's channels with the kernel's."""
         self._host_calls: set[asyncio.Task[None]] = set()
         self._last_id = 0
         self._had_worker = False
@@ -152,7 +139,7 @@ class SessionWorker:
         if self._link is not None:
             if changes_memory:
                 self._link.limit_memory(configuration.memory_bytes)
-            self._link.send(_configure_frame(configuration))
+            self._link.send(configure_frame(configuration))
 
     def submit(self, request: RunRequest, on_output: OnOutput | None = None) -> Run:
         """Queue a run. Raises Busy when the queue is full and WorkerLost when this is closed."""
@@ -207,25 +194,46 @@ class SessionWorker:
 
         Raises Busy when there are too many or there is no answer in time, and as a run does.
         """
-        if len(self._explains) >= self._limits.waiting_explains:
-            raise Busy(f"{len(self._explains)} explanations wait already")
+        explain = wire.Explain(src=src, cwd=cwd, outline=outline)
+        return await self._ask(wire.KernelFrame(explain=explain))
+
+    async def tools(self) -> Content:
+        """The object that `DescribeTools` tells of, also during a run. Raises what `explain` does."""
+        frame = wire.KernelFrame()
+        frame.describe_tools.SetInParent()
+        answer = await self._ask(frame)
+        assert isinstance(answer, Content), "only a program can be no program"
+        return answer
+
+    async def _ask(self, frame: wire.KernelFrame) -> Content | SyntaxEnd:
+        """The answer to an Explain or DescribeTools, which gets its id here."""
+        if len(self._asked) >= self._limits.waiting_explains:
+            raise Busy(f"{len(self._asked)} questions wait already")
         self._last_id += 1
         request_id = self._last_id
+        (frame.explain if frame.HasField("explain") else frame.describe_tools).request_id = request_id
         answer: asyncio.Future[Content | SyntaxEnd] = self.loop.create_future()
-        self._explains[request_id] = answer
+        self._asked[request_id] = answer
         try:
             if self._link is None:
                 # A process that has to be started first takes no time from the planner.
                 await self.start()
             async with asyncio.timeout(self._limits.explain_s):
                 if self._link is not None:
-                    explain = wire.Explain(request_id=request_id, src=src, cwd=cwd, outline=outline)
-                    self._link.send(wire.KernelFrame(explain=explain))
+                    self._link.send(frame)
                 return await answer
         except TimeoutError:
-            raise Busy(f"no explanation within {self._limits.explain_s:g} s") from None
+            raise Busy(f"no answer within {self._limits.explain_s:g} s") from None
         finally:
-            del self._explains[request_id]
+            del self._asked[request_id]
+
+    def hear(self, event: wire.ChannelEvent) -> bool:
+        """Tell the worker of an event on a channel that it has joined; False when there is no worker, or it
+        has not read `MAX_UNREAD_BYTES` yet: it will see the gap."""
+        if self._link is None or self._link.unread_bytes > MAX_UNREAD_BYTES:
+            return False
+        self._link.send(wire.KernelFrame(channel_event=event))
+        return True
 
     def give_up(self, loss: Loss) -> None:
         """End the worker, if there is one, because it is not to be trusted; the next run starts another."""
@@ -255,7 +263,7 @@ class SessionWorker:
             process = await self._nursery.spawn(self._entry)
         except (SpawnFailed, NurseryLost) as error:
             self._fail_waiting(error)
-            for answer in self._explains.values():
+            for answer in self._asked.values():
                 _fail(answer, error)
             return
         finally:
@@ -267,7 +275,7 @@ class SessionWorker:
         link.lost.add_done_callback(lambda lost: self._worker_lost(lost.result()))
         if self._configuration.memory_bytes:
             link.limit_memory(self._configuration.memory_bytes)
-        link.send(_configure_frame(self._configuration))
+        link.send(configure_frame(self._configuration))
         self._advance()
 
     def _advance(self) -> None:
@@ -284,18 +292,7 @@ class SessionWorker:
         self._current = run
         run.is_fresh, self._is_fresh = self._is_fresh, False
         request = run.request
-        frame = wire.KernelFrame()
-        frame.run.run_id = run.run_id
-        frame.run.src = request.src
-        frame.run.position = wire.POSITION_VALUE if request.as_value else wire.POSITION_STATEMENT
-        if request.cwd is not None:
-            frame.run.cwd = request.cwd
-        frame.run.live = request.on_live is not None
-        frame.run.approved.extend(request.approved)
-        if request.approved_until_ns is not None:
-            frame.run.approved_until_ns = request.approved_until_ns
-        frame.run.policy = request.policy
-        link.send(frame)
+        link.send(run_frame(run.run_id, request))
         if run.is_held:
             link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=True)))
         if request.deadline_s is not None:
@@ -314,23 +311,30 @@ class SessionWorker:
         elif kind == "output":
             self._take_output(frame.output)
         elif kind == "explained":
-            answer = self._explains.get(frame.explained.request_id)
-            if answer is not None and not answer.done():
-                answer.set_result(
-                    contents.content(frame.explained.effects)
-                    if frame.explained.WhichOneof("result") == "effects"
-                    else syntax_end(frame.explained.parse_failed)
-                )
+            answer = frame.explained
+            if answer.WhichOneof("result") == "effects":
+                self._take_answer(answer.request_id, contents.content(answer.effects))
+            else:
+                self._take_answer(answer.request_id, syntax_end(answer.parse_failed))
+        elif kind == "tools_described":
+            told = frame.tools_described
+            self._take_answer(told.request_id, contents.content(told.tools))
         elif kind == "host_call":
             self._take_host_call(frame.host_call, contents)
         else:
             raise ProtocolViolation("a frame that no session worker sends")
+
+    def _take_answer(self, request_id: int, result: Content | SyntaxEnd) -> None:
+        answer = self._asked.get(request_id)
+        if answer is not None and not answer.done():
+            answer.set_result(result)
 
     def _take_end(self, message: wire.RunFinished, contents: ContentReader) -> None:
         run = self._current
         if run is None or message.run_id != run.run_id:
             raise ProtocolViolation("the end of a run that does not run")
         result = run_result(message, contents, run.cancel_cause, run.is_fresh, run.spill_files)
+        result.run_id, result.pid = run.run_id, self.pid
         self._current = None
         run.settle()
         if run.ended.done():
@@ -386,12 +390,26 @@ class SessionWorker:
         if call.method == "spill.open":
             self._give_spill(call)
             return
+        if call.method.startswith("channel.") and self.on_channel is not None:
+            self._answer_channel(self.on_channel, call)
+            return
         if len(self._host_calls) >= MAX_WAITING_CALLS or len(call.argument) > MAX_ARGUMENT_BYTES:
             raise ProtocolViolation("too many host calls, or too large a one")
         content = contents.content(call.content)
         task = self.loop.create_task(self._answer(self._current, call, content, self._link))
         self._host_calls.add(task)
         task.add_done_callback(self._host_calls.discard)
+
+    def _answer_channel(self, handler: ChannelHandler, call: wire.HostCall) -> None:
+        if len(call.argument) > MAX_ARGUMENT_BYTES:
+            raise ProtocolViolation("too large a host call")
+        reply = wire.HostReply(call_id=call.call_id)
+        try:
+            reply.value = handler(call.method, call.argument)
+        except HostRefused as error:
+            reply.error.CopyFrom(wire.HostError(code=error.code, message=error.message, hint=error.hint))
+        if self._link is not None:
+            self._link.send(wire.KernelFrame(host_reply=reply))
 
     async def _answer(
         self, run: Run | None, call: wire.HostCall, content: Content, link: WorkerLink | None
@@ -428,7 +446,7 @@ class SessionWorker:
         if run is not None:
             run.settle()
             run.fail(error)
-        for answer in self._explains.values():
+        for answer in self._asked.values():
             _fail(answer, error)
         self._advance()
 
@@ -442,24 +460,6 @@ _OUTPUT_KINDS = {
     wire.OUTPUT_KIND_STDOUT: Kind.STDOUT,
     wire.OUTPUT_KIND_STDERR: Kind.STDERR,
 }
-
-
-def _configure_frame(configuration: Configuration) -> wire.KernelFrame:
-    return wire.KernelFrame(
-        configure=wire.Configure(
-            session=configuration.session,
-            cwd=configuration.cwd,
-            environment=[
-                wire.EnvironmentVariable(name=name, value=value)
-                for name, value in configuration.environment.items()
-            ],
-            policy_generation=configuration.policy_generation,
-            spill_bytes=configuration.spill_bytes,
-            policy=configuration.policy,
-            private_directory=configuration.private_directory,
-            protected_directories=configuration.protected_directories,
-        )
-    )
 
 
 def _fail(answer: asyncio.Future[Content | SyntaxEnd], error: WorkerError) -> None:

@@ -43,6 +43,19 @@ def _no_confinement() -> "Confinement":
     return Confinement()
 
 
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """Take items from a stream that the run `stream` left at `path` (a JSON array) of its value: at most
+    `max_items`, 0 to close it, of about `max_bytes` together; `wait_ms` is how long to wait for a first one.
+    """
+
+    stream: int
+    path: str
+    max_items: int
+    max_bytes: int
+    wait_ms: int
+
+
 @dataclass(slots=True)
 class Program:
     """A source to evaluate. `as_value`: a failed command in the final statement is a value and does not
@@ -54,6 +67,9 @@ class Program:
     as_value: bool = False
     cwd: bytes | None = None
     authority: "Authority" = field(default_factory=_no_authority)
+    pull: Pull | None = None
+    """What is asked for instead; `src` is empty then."""
+    run_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +119,8 @@ class ValueEnd:
     summary: str
     render: str
     outcome: CommandOutcome | None = None
+    has_streams: bool = False
+    """Whether the value is or holds streams that can be pulled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +167,8 @@ class SessionState:
     cwd: bytes
     environment: Mapping[bytes, bytes] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    profile_problems: Sequence[str] = ()
+    """What was wrong with the user's profile when the session began."""
 
 
 class HostRefused(Exception):
@@ -209,6 +229,13 @@ class Evaluator(Protocol):
         """The object that answers an `Explain`, with the names after the latest statement, in the session's
         directory or another. Any thread, also during a run.
         """
+
+    def tools(self) -> bytes:
+        """The object that answers a `DescribeTools`. Any thread, also during a run."""
+
+    def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
+        """An event (its payload as JSON) on a channel that a run has joined. Called by the control thread, in
+        the order of the numbers; must not wait for the evaluator."""
 
     def is_own_child(self, pid: int) -> bool:
         """Whether the evaluator waits for this child process itself. Called by the control thread for

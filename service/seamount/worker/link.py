@@ -35,6 +35,11 @@ class WorkerLink:
         return self._process.pid
 
     @property
+    def unread_bytes(self) -> int:
+        """Of frames that wait for the worker to read."""
+        return self._channel.unsent_bytes
+
+    @property
     def is_usable(self) -> bool:
         """Whether frames can be sent."""
         return self._loss is None

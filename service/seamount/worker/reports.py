@@ -97,6 +97,13 @@ class Report:
             self.content(frame.explained.effects, result)
         return frame
 
+    def tools_described(self, request_id: int, tools: bytes) -> WorkerFrame:
+        """The answer to a DescribeTools."""
+        frame = WorkerFrame()
+        frame.tools_described.request_id = request_id
+        self.content(frame.tools_described.tools, tools)
+        return frame
+
     def parsed(self, request_id: int, result: bytes | SyntaxEnd) -> WorkerFrame:
         """The answer to a Parse."""
         frame = WorkerFrame()
@@ -111,6 +118,7 @@ class Report:
         self.content(target.value, end.value)
         target.type_name = end.type_name
         target.summary = end.summary
+        target.has_streams = end.has_streams
         target.render, target.render_truncated = cut_text(end.render, MAX_TEXT_BYTES)
         if end.outcome is not None:
             outcome = target.outcome
@@ -151,9 +159,11 @@ def snapshot(revision: int, state: SessionState) -> WorkerFrame:
         declarations=[
             Declaration(name=name, kind=_KINDS[kind]) for name, kind in sorted(state.names.items())
         ],
+        profile_problems=state.profile_problems,
     )
     if full.ByteSize() > MAX_SNAPSHOT_BYTES:
-        full = Snapshot(revision=revision, cwd=state.cwd, truncated=True)
+        problems = state.profile_problems
+        full = Snapshot(revision=revision, cwd=state.cwd, truncated=True, profile_problems=problems)
     return WorkerFrame(snapshot=full)
 
 

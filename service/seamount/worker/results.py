@@ -10,6 +10,12 @@ from seamount.api.worker.v1 import worker_pb2 as wire
 from seamount.worker.contents import MAX_CONTENT_BYTES, SEALS
 from seamount.worker.evaluator import MAX_STATEMENTS, StatementReport, SyntaxEnd
 
+MAX_PROBLEMS = 16
+"""Of a user's profile that are told."""
+
+MAX_PROBLEM = 1024
+"""Characters of one."""
+
 
 class ProtocolViolation(Exception):
     """A worker sent what it must not send."""
@@ -85,6 +91,8 @@ class ValueResult:
     render: str
     render_truncated: bool
     outcome: OutcomeResult | None
+    has_streams: bool = False
+    """Whether the worker keeps streams of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,9 @@ class RunResult:
     statements: Sequence[StatementReport] = ()
     statements_untold: int = 0
     live_bytes: int = 0
+    run_id: int = 0
+    pid: int | None = None
+    """The worker's process that ran it."""
 
     def close(self) -> None:
         """Let all contents go; repeating it changes nothing."""
@@ -169,6 +180,7 @@ class SessionSnapshot:
     environment: Mapping[bytes, bytes]
     names: Mapping[str, str]
     truncated: bool = False
+    profile_problems: Sequence[str] = ()
 
 
 _NAME_KINDS = {
@@ -296,6 +308,7 @@ def session_snapshot(message: wire.Snapshot, revision: int) -> SessionSnapshot:
         {item.name: item.value for item in message.environment},
         {item.name: _NAME_KINDS.get(item.kind, "binding") for item in message.declarations},
         message.truncated,
+        [text[:MAX_PROBLEM] for text in message.profile_problems[:MAX_PROBLEMS]],
     )
 
 
@@ -318,6 +331,7 @@ def _value_result(message: wire.Completed, contents: ContentReader) -> ValueResu
         message.render,
         message.render_truncated,
         outcome,
+        message.has_streams,
     )
 
 

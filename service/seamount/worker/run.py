@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from seamount.worker.evaluator import Kind
+from seamount.worker.evaluator import Kind, Pull
 from seamount.worker.results import CancelCause, RunResult
 from seamount.worker.run_bounds import OUTPUT_BUDGET_BYTES
 
@@ -55,6 +55,8 @@ class RunRequest:
     approved: Sequence[str] = ()
     approved_until_ns: int | None = None
     policy: str = ""
+    pull: Pull | None = None
+    """Items of a stream that are wanted instead; `src` is empty then."""
 
 
 class Owner(Protocol):

@@ -28,7 +28,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from seamount.api.worker.v1.worker_pb2 import (
+    ChannelEvent,
     Configure,
+    DescribeTools,
     Explain,
     KernelFrame,
     Position,
@@ -41,7 +43,7 @@ from seamount.shoal.runtime.cancel import CancelToken
 from seamount.shoal.runtime.tasks import run_thread
 from seamount.worker.confinement import Confinement
 from seamount.worker.cpu import LOOK_MS, CpuBudget, cpu_s
-from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, SessionState
+from seamount.worker.evaluator import ErrorEnd, Evaluated, Evaluator, Identity, Program, Pull, SessionState
 from seamount.worker.faults import tell_of_fault
 from seamount.worker.frames import MAX_KERNEL_FRAME_BYTES, FrameDecoder, FrameReceiver, send_blocking
 from seamount.worker.lineage import children_of_thread
@@ -81,7 +83,7 @@ class SessionHost:
         self._tokens: dict[int, CancelToken] = {}
         self._spare_token: CancelToken | None = None
         """Made while the worker is idle, so that a run does not wait for it."""
-        self._explains: queue.SimpleQueue[Explain | None] = queue.SimpleQueue()
+        self._explains: queue.SimpleQueue[Explain | DescribeTools | None] = queue.SimpleQueue()
         self._planner_generation: int | None = None
         self._confinement = Confinement()
         self._calls = HostCalls(self.send)
@@ -161,6 +163,11 @@ class SessionHost:
         elif kind == "explain":
             self._need_planner()
             self._explains.put(frame.explain)
+        elif kind == "describe_tools":
+            self._need_planner()
+            self._explains.put(frame.describe_tools)
+        elif kind == "channel_event":
+            self._hear(frame.channel_event)
         elif kind == "host_reply":
             self._calls.take(frame.host_reply, descriptors)
         elif kind == "configure":
@@ -223,7 +230,7 @@ class SessionHost:
             return
         self._planner_generation = self._generation
         self._explains.put(None)
-        explains: queue.SimpleQueue[Explain | None] = queue.SimpleQueue()
+        explains: queue.SimpleQueue[Explain | DescribeTools | None] = queue.SimpleQueue()
         self._explains = explains
         confine = self._confinement.prepare_evaluator()
 
@@ -233,6 +240,11 @@ class SessionHost:
                 self._plan(explains)
 
         run_thread(work, f"planner-{self._generation}", STACK_BYTES)
+
+    def _hear(self, event: ChannelEvent) -> None:
+        # Nothing has joined a channel before the evaluator is there.
+        if self._evaluator is not None:
+            self._evaluator.hear(event.channel, event.seq, event.ts, event.payload)
 
     def _begin(self, identity: Identity) -> None:
         self._evaluator = self._build(identity)
@@ -255,6 +267,8 @@ class SessionHost:
             run.position == Position.POSITION_VALUE,
             run.cwd if run.HasField("cwd") else None,
             _authority(run),
+            _pull(run),
+            run.run_id,
         )
         started = time.perf_counter_ns()
         try:
@@ -276,11 +290,15 @@ class SessionHost:
         if self._spare_token is None:
             self._spare_token = CancelToken()
 
-    def _plan(self, explains: "queue.SimpleQueue[Explain | None]") -> None:
+    def _plan(self, explains: "queue.SimpleQueue[Explain | DescribeTools | None]") -> None:
         self._is_built.wait()
         assert self._evaluator is not None
         while (request := explains.get()) is not None:
             report = Report()
+            if isinstance(request, DescribeTools):
+                frame = report.tools_described(request.request_id, self._evaluator.tools())
+                self.send(frame, report.descriptors)
+                continue
             cwd = request.cwd if request.HasField("cwd") else None
             explained = self._evaluator.explain(request.src, cwd, outline=request.outline)
             frame = report.explained(request.request_id, explained)
@@ -305,6 +323,13 @@ class SessionHost:
                     reaped |= os.waitpid(pid, os.WNOHANG | WAIT_OWN_THREAD_ONLY)[0] != 0
             if not reaped:
                 return
+
+
+def _pull(run: Run) -> Pull | None:
+    asked = run.pull
+    if not run.HasField("pull"):
+        return None
+    return Pull(asked.stream, asked.path, asked.max_items, asked.max_bytes, asked.wait_ms)
 
 
 def _authority(run: Run) -> Authority:

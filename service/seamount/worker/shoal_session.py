@@ -1,6 +1,5 @@
 """A session worker that evaluates Shoal: the adapter between the worker and the language."""
 
-import json
 import os
 import socket
 import threading
@@ -8,8 +7,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
-
-import orjson
 
 from seamount.leash.gates import Authority
 from seamount.leash.gates_ports import gated_ports
@@ -23,6 +20,8 @@ from seamount.shoal.runtime.compiler.scopes import UNBOUND, RootScope
 from seamount.shoal.runtime.evaluator import Evaluator as ShellEvaluator
 from seamount.shoal.runtime.interpreter import Interpreter
 from seamount.shoal.runtime.ports import Ports
+from seamount.shoal.runtime.profile import begin_with_profile
+from seamount.shoal.runtime.reef.describing import described
 from seamount.shoal.runtime.system_ports import system_ports
 from seamount.shoal.runtime.system_ports.files import SystemFiles
 from seamount.shoal.runtime.undo_recording import recorded
@@ -42,13 +41,19 @@ from seamount.worker.evaluator import (
     Identity,
     Kind,
     Program,
+    Pull,
     SessionState,
     SyntaxEnd,
     ValueEnd,
 )
+from seamount.worker.kept_streams import KeptStreams, pulled
+from seamount.worker.reports import cut_text
+from seamount.worker.results import MAX_PROBLEM, MAX_PROBLEMS
+from seamount.worker.run_channels import RunChannels, heard
 from seamount.worker.run_journal import RunJournal
 from seamount.worker.run_secrets import RunSecrets
 from seamount.worker.session import serve_session
+from seamount.worker.tagged import tagged_json
 
 RENDER_WIDTH = 80
 TELL_PACE_S = 0.05
@@ -126,6 +131,14 @@ class ShoalEvaluator:
         )
         self._confinement = identity.confinement
         self._ports = self._interpreter.ports
+        self._streams = KeptStreams()
+        self._latest_host: Host | None = None
+        self._interpreter.evaluator.bus.relay = RunChannels(lambda: self._latest_host)
+        self._problems: tuple[str, ...] = ()
+        self._standing = self._stand()
+        self._problems = told(begin_with_profile(self._interpreter))
+        # The configuration stays when a run is given ports of its own.
+        self._ports = self._interpreter.ports
         self._standing = self._stand()
 
     def state(self) -> SessionState:
@@ -139,6 +152,9 @@ class ShoalEvaluator:
 
     def run(self, program: Program, host: Host, cancel: CancelToken) -> Evaluated:
         """See `Evaluator.run`."""
+        self._latest_host = host
+        if program.pull is not None:
+            return self._pull(program.pull, host, cancel)
         interpreter = self._interpreter
         session_cwd = interpreter.evaluator.cwd
         if program.cwd is not None:
@@ -159,6 +175,7 @@ class ShoalEvaluator:
             if program.as_value:
                 interpreter.declare("it", result.value, mutable=True)
             end = value_end(result.value, self._journal)
+            end.has_streams = self._streams.keep(program.run_id, result.value, program.authority, cancel)
         except Raised as problem:
             end = error_end(problem.error)
         except ParseError as problem:
@@ -174,6 +191,35 @@ class ShoalEvaluator:
                 interpreter.evaluator.cwd = session_cwd
             self._standing = self._stand()
         return Evaluated(end, program.authority.met(), exit_status, spills, statements, untold)
+
+    def _pull(self, pull: Pull, host: Host, cancel: CancelToken) -> Evaluated:
+        """Take items of a stream, with the authority of the run that left it. What its functions change is
+        not kept for undo: no statement does it."""
+        kept = self._streams.find(pull)
+        if kept is None:
+            return Evaluated(_answer(self._streams.missing(pull)))
+        evaluator = self._interpreter.evaluator
+        evaluator.ports = self._gated(kept.authority)
+        evaluator.cancel = cancel
+        self._output.host = host
+        try:
+            return Evaluated(_answer(pulled(kept, pull, cancel)))
+        except Cancelled:
+            return Evaluated(error_end(ErrorVal("cancelled", "the pull was cancelled")))
+        except HostRefused as refusal:
+            return Evaluated(error_end(ErrorVal(refusal.code, refusal.message, hint=refusal.hint)))
+        finally:
+            self._output.host = None
+            self._standing = self._stand()
+
+    def tools(self) -> bytes:
+        """See `Evaluator.tools`."""
+        return tagged_json(self._standing.tools())
+
+    def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
+        """See `Evaluator.hear`."""
+        zone = self._ports.clock.zone_name()
+        self._interpreter.evaluator.bus.hear(channel, heard(seq, ts, payload), zone)
 
     def _gated(self, authority: Authority, *, silent: bool = False) -> Ports:
         """The ports for a run. A principal that policy restricts in nothing has the plain ones."""
@@ -203,7 +249,7 @@ class ShoalEvaluator:
         """The session between runs: nothing of the last run's authority is left."""
         evaluator = self._interpreter.evaluator
         evaluator.ports = self._gated(Authority(), silent=True)
-        return Standing(evaluator)
+        return Standing(evaluator, self._problems)
 
     def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""
@@ -225,7 +271,7 @@ class Standing:
     It keeps the bound values themselves; what a derivation needs of them is worked out when one is asked for.
     """
 
-    def __init__(self, evaluator: ShellEvaluator) -> None:
+    def __init__(self, evaluator: ShellEvaluator, profile_problems: tuple[str, ...] = ()) -> None:
         self._evaluator = evaluator.child(root=RootScope(), cancel=CancelToken())
         self._bound = [(name, cell.v, cell.mutable) for name, cell in evaluator.root.cells.items()]
         self._lock = threading.Lock()
@@ -238,11 +284,16 @@ class Standing:
                 for name, v, _ in self._bound
                 if v is not UNBOUND
             },
+            profile_problems,
         )
 
     def value_names(self) -> frozenset[str]:
         """The names that hold data, as the parser wants them."""
         return frozenset(name for name, kind in self.state.names.items() if kind == "binding")
+
+    def tools(self) -> dict[str, Any]:
+        """What Reef says of tools in the session's directory."""
+        return described(self._evaluator)
 
     def declarations(self) -> Declarations:
         """The names as a derivation wants them."""
@@ -252,6 +303,19 @@ class Standing:
                     self._evaluator.root.declare(name, value, mutable)
                 self._declarations = declarations_of(self._evaluator)
             return self._declarations
+
+
+def told(problems: list[str]) -> tuple[str, ...]:
+    """The problems of a profile as a snapshot carries them."""
+    most = MAX_PROBLEMS - 1
+    shown = [cut_text(problem, MAX_PROBLEM)[0] for problem in problems[:most]]
+    if len(problems) > most:
+        shown.append(f"and {len(problems) - most} more problems")
+    return tuple(shown)
+
+
+def _answer(data: bytes) -> ValueEnd:
+    return ValueEnd(data, "record", "", "")
 
 
 def value_end(value: Value, journal: RunJournal) -> ValueEnd:
@@ -289,14 +353,6 @@ def summary(value: Value) -> str:
     elif isinstance(value, list | Table):
         members["n"] = len(value)
     return tagged_json(to_wire(members)).decode()
-
-
-def tagged_json(data: Any) -> bytes:
-    """JSON text. Nesting and texts that the fast encoder refuses go through the slow one."""
-    try:
-        return orjson.dumps(data)
-    except TypeError:
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _utf8(text: str) -> bytes:

@@ -163,7 +163,7 @@ def on(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Task:
     if not is_callable(handler):
         raise type_error(f"{type_name(handler)} is not callable")
     token = x.cancel.child()
-    reader = x.bus.subscribe(name, token)
+    reader = x.bus.subscribe(x, name, cancel=token)
 
     def follow(child: Evaluator) -> None:
         child.cancel.on_cancel(token.cancel)

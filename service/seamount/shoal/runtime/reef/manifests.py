@@ -141,11 +141,13 @@ class Lock:
         self.entries: dict[str, dict[str, str]] = self._load()
 
     def _load(self) -> dict[str, dict[str, str]]:
-        if self.path is None or not self._x.ports.files.is_file(self.path):
+        if self.path is None:
             return {}
         try:
+            if not self._x.ports.files.is_file(self.path):
+                return {}
             data = tomllib.loads(self._x.ports.files.read(self.path, 0, _SIZE).decode())
-        except (OSError, ValueError):
+        except (OSError, ValueError, Raised):
             return {}
         found = _table(data, "tool")
         for entry in found.values():
