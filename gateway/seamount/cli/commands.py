@@ -27,6 +27,7 @@ QUICK = {
     "journal": "List and show what was run, by whom, and what came of it.",
     "mobkit": "Serve the operations for groups of agents as JSON lines.",
     "plan": "List, show and carry out plans.",
+    "repl": "A prompt on a session; what `seamount` alone is on a terminal.",
     "secret": "Keep secrets for programs.",
     "serve": "Run a kernel in the foreground until a signal ends it.",
     "undo": "Take back what a program did to files.",

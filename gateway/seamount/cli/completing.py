@@ -20,6 +20,7 @@ COMMANDS = (
     "mcp",
     "plan",
     "policy",
+    "repl",
     "secret",
     "serve",
     "status",
@@ -101,13 +102,14 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
 
 
 def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec", "fmt", "mcp", "serve", "plan"):
+    if command in ("call", "exec", "fmt", "mcp", "repl", "serve", "plan"):
         from seamount.cli import (
             call_command,
             exec_command,
             fmt_command,
             mcp_command,
             plan_command,
+            repl_command,
             serve_command,
         )
 
@@ -116,6 +118,7 @@ def _options(command: str) -> Sequence[str]:
             "exec": exec_command,
             "fmt": fmt_command,
             "mcp": mcp_command,
+            "repl": repl_command,
             "serve": serve_command,
             "plan": plan_command,
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _socket as socket  # `socket` itself costs a third of a call: it makes enums of every constant
 import json
+from errno import ENOTCONN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,6 +120,14 @@ class KernelConnection:
         """Process id of the kernel, as the operating system reports it."""
         credentials = self._socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
         return int.from_bytes(credentials[:4], "little")
+
+    def shut_down(self) -> None:
+        """Ends the traffic both ways, so that a `read` in another thread returns."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError as problem:
+            if problem.errno != ENOTCONN:
+                raise
 
     def close(self) -> None:
         """Ends the connection, and with it its attachment."""

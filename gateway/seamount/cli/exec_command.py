@@ -166,7 +166,7 @@ def show(answer: dict[str, Any], *, as_json: bool) -> int:
         print(f"{answer['task']}{waited} runs; `seamount call task.await task={answer['task']}` waits for it")
     else:
         for value in answer.get("echo") or ():
-            print(_plain(value))
+            print(plain(value))
         text = answer.get("render") or ""
         if text:
             print(text.removesuffix("\n"))
@@ -187,14 +187,14 @@ def _show_plan(answer: dict[str, Any]) -> None:
         print(f"it waits: `seamount approve {answer['plan_ref']}` approves it", file=sys.stderr)
 
 
-def _plain(value: dict[str, Any]) -> str:
+def plain(value: dict[str, Any]) -> str:
     """A tagged value as text: scalars as they are, anything else as JSON."""
     import json
 
     inner = value.get("v")
     if value.get("$") == "outcome":
         out = value.get("out") or {}
-        return _plain(out).removesuffix("\n")
+        return plain(out).removesuffix("\n")
     if isinstance(inner, str):
         return inner
     return json.dumps(inner if inner is not None else value, ensure_ascii=False)

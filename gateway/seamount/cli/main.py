@@ -39,6 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _dispatch(words: list[str]) -> int:
     command = words[0] if words else ""
+    if not words and sys.stdin.isatty() and sys.stdout.isatty():
+        command = "repl"
     if command not in WITHOUT_KERNEL and not sys.platform.startswith("linux") and "--help" not in words:
         print(
             f"seamount: {command}: a kernel needs Linux, and this is {sys.platform}\n"
@@ -78,6 +80,10 @@ def _dispatch(words: list[str]) -> int:
         from seamount.cli.fmt_command import fmt
 
         return fmt(words[1:])
+    if command == "repl":
+        from seamount.cli.repl_command import repl
+
+        return repl(words[1:])
     if command == "serve":
         from seamount.cli.serve_command import serve
 

@@ -2,5 +2,6 @@
 
 from seamount.shoal.formatting.formatter import MeaningLost, format_source
 from seamount.shoal.formatting.meaning import same_meaning
+from seamount.shoal.formatting.painting import KINDS, Painted, paint
 
-__all__ = ["MeaningLost", "format_source", "same_meaning"]
+__all__ = ["KINDS", "MeaningLost", "Painted", "format_source", "paint", "same_meaning"]
