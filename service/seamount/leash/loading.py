@@ -54,6 +54,9 @@ def parse_policy(source: bytes | str, file: str, generation: int = 1) -> PolicyS
     """The policy that a text states; `file` is its name in rules and problems. Raises PolicyInvalid."""
     raw = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
     text = _decoded(raw, file)
+    # Before anything recurses over it.
+    if _nests_too_deeply(text):
+        raise PolicyInvalid([Problem(file, 0, "", "it is nested too deeply")])
     places = locate(text)
     data = _tree(text, file, places)
     reading = Reading(file, places)
@@ -97,8 +100,6 @@ def _nests_too_deeply(text: str) -> bool:
 
 
 def _tree(text: str, file: str, places: Places) -> dict[str, Any]:
-    if _nests_too_deeply(text):
-        raise PolicyInvalid([Problem(file, 0, "", "it is nested too deeply")])
     try:
         return tomllib.loads(text)
     except RecursionError as problem:
