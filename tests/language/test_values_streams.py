@@ -12,6 +12,7 @@ import pytest
 
 from seamount.shoal.values import streams
 from seamount.shoal.values.errors import Raised
+from seamount.shoal.values.stream_forks import forked
 from seamount.shoal.values.types import END, TIMEOUT, Source, Stream, Value
 
 
@@ -116,21 +117,21 @@ def test_taking_none_pulls_nothing_and_closes_the_source() -> None:
 
 def test_forks_of_a_live_stream_see_the_same_items() -> None:
     script = Script([(0.0, i) for i in range(3)])
-    first, second = streams.forked(script, 2)
+    first, second = forked(script, 2)
     assert [first.pull() for _ in range(4)] == [0, 1, 2, END]
     assert [second.pull() for _ in range(4)] == [0, 1, 2, END]
 
 
 def test_a_slow_fork_is_told_how_much_it_missed() -> None:
     script = Script([(0.0, i) for i in range(70)])
-    fast, slow = streams.forked(script, 2)
+    fast, slow = forked(script, 2)
     assert [fast.pull() for _ in range(70)] == list(range(70))
     assert [slow.pull() for _ in range(66)] == [*range(64), {"dropped": 6}, END]
 
 
 def test_a_slow_fork_hears_of_the_gap_before_the_next_item_that_fits() -> None:
     script = Script([(0.0, i) for i in range(67)])
-    fast, slow = streams.forked(script, 2)
+    fast, slow = forked(script, 2)
     for _ in range(65):
         fast.pull()
     assert [slow.pull(), slow.pull()] == [0, 1]
@@ -141,7 +142,7 @@ def test_a_slow_fork_hears_of_the_gap_before_the_next_item_that_fits() -> None:
 
 def test_the_source_closes_with_its_last_fork() -> None:
     script = Script([(0.0, 1)])
-    first, second = streams.forked(script, 2)
+    first, second = forked(script, 2)
     first.close()
     assert not script.closed
     second.close()

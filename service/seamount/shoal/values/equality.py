@@ -224,21 +224,31 @@ class Distinct:
     """Values seen so far, by the language's equality, each with its position of first appearance.
     Candidates are found by a coarse hash (equal values always share it) and then compared."""
 
-    __slots__ = ("_buckets", "_count", "_others")
+    __slots__ = ("_buckets", "_count", "_others", "_scalars")
 
     def __init__(self) -> None:
         self._buckets: dict[Any, list[tuple[Any, int]]] = {}
         self._others: list[tuple[Any, int]] = []
+        self._scalars: dict[Any, int] = {}
+        """Integers and texts among them, which are equal to one of their own kind when Python says so."""
         self._count = 0
 
     def place(self, value: Value) -> tuple[int, bool]:
         """Position of the value among the distinct ones, and whether it is new."""
         if isinstance(value, Stream) or self._others:
             return self._place_slowly(value)
+        kind = value.__class__
+        is_scalar = kind is int or kind is str
+        if is_scalar:
+            at = self._scalars.get(value)
+            if at is not None:
+                return at, False
         bucket = self._buckets.setdefault(_coarse(value), [])
         for known, position in bucket:
             if equal(known, value):
                 return position, False
+        if is_scalar:
+            self._scalars[value] = self._count
         bucket.append((value, self._count))
         self._count += 1
         return self._count - 1, True

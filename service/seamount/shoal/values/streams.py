@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from threading import Lock
 from typing import Any, Final, TypeAlias
 
 from seamount.shoal.values.equality import Distinct, condition, equal
@@ -34,8 +33,6 @@ CHECK_EVERY: Final = 1024
 TEE_LIMIT: Final = 1024
 """Streams that one stream is split into."""
 _LONGEST_WAIT_S: Final = 1e9
-FORK_LIMIT: Final = 64
-"""Items a fork of a live stream keeps for a slow consumer."""
 
 
 class Replay(Source):
@@ -77,7 +74,7 @@ def drained(source: Source, check: Callable[[], None] | None = None) -> Iterator
     and may raise to end it."""
     count = 0
     try:
-        while (item := source.pull()) is not END:
+        for item in source.each():
             count += 1
             if check is not None and not count % CHECK_EVERY:
                 check()
@@ -147,6 +144,20 @@ class Stepped(Stage):
                 wait = deadline - self.now()
                 if wait <= 0.0:
                     return TIMEOUT
+
+    def each(self) -> Iterator[Any]:
+        # The same without a timeout: a generator that resumes is cheaper than a call.
+        step = self._step
+        for item in self.inner.each():
+            if item is TIMEOUT:
+                yield item
+                continue
+            result = step(item)
+            if result is END:
+                self.close()
+                return
+            if result is not SKIP:
+                yield result
 
 
 def filtering(predicate: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -415,78 +426,3 @@ class Debounced(Stage):
 
     def _is_quiet(self) -> bool:
         return bool(self._latest) and self.now() >= self._latest[0][0] + self._quiet
-
-
-class _Fork(Source):
-    """One consumer of a live stream that several share."""
-
-    __slots__ = ("dropped", "queue", "shared")
-
-    def __init__(self, shared: _Shared) -> None:
-        self.shared = shared
-        self.queue: deque[Any] = deque()
-        self.dropped = 0
-
-    def offer(self, item: Any) -> None:
-        """Keep an item for later; a full queue counts it instead and says so before the next that fits."""
-        room = FORK_LIMIT - len(self.queue)
-        if room < (2 if self.dropped else 1):
-            self.dropped += 1
-            return
-        if self.dropped:
-            self.queue.append({"dropped": self.dropped})
-            self.dropped = 0
-        self.queue.append(item)
-
-    def pull(self, timeout: float | None = None) -> Value:
-        if not self.shared.lock.acquire(timeout=-1 if timeout is None else min(timeout, _LONGEST_WAIT_S)):
-            return TIMEOUT
-        try:
-            if self.queue:
-                return self.queue.popleft()
-            if self.dropped:
-                count, self.dropped = self.dropped, 0
-                return {"dropped": count}
-            return self.shared.drive(self, timeout)
-        finally:
-            self.shared.lock.release()
-
-    def close(self) -> None:
-        with self.shared.lock:
-            self.shared.leave(self)
-
-
-class _Shared:
-    """A live source and its forks; whichever fork runs dry pulls for all. The lock serialises them."""
-
-    __slots__ = ("forks", "lock", "source")
-
-    def __init__(self, source: Source, count: int) -> None:
-        self.source: Source | None = source
-        self.lock = Lock()
-        self.forks = [_Fork(self) for _ in range(count)]
-
-    def drive(self, driver: _Fork, timeout: float | None) -> Value:
-        if self.source is None:
-            return END
-        item = self.source.pull(timeout)
-        if item is END:
-            self.source = None
-        elif item is not TIMEOUT:
-            for fork in self.forks:
-                if fork is not driver:
-                    fork.offer(item)
-        return item
-
-    def leave(self, fork: _Fork) -> None:
-        if fork in self.forks:
-            self.forks.remove(fork)
-            fork.queue.clear()
-        if not self.forks and self.source is not None:
-            self.source.close()
-            self.source = None
-
-
-def forked(source: Source, count: int) -> list[Source]:
-    """That many consumers of one live source."""
-    return list(_Shared(source, count).forks)

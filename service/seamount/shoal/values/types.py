@@ -368,6 +368,12 @@ class Source:
         `timeout` seconds passed and the source still lives. Raises `Raised` when producing fails."""
         raise NotImplementedError
 
+    def each(self) -> Iterator[Any]:
+        """What `pull` without a timeout gives, one after the other, up to the end."""
+        pull = self.pull
+        while (item := pull()) is not END:
+            yield item
+
     def close(self) -> None:
         """Release what the source holds; pulling afterwards gives `END`. Idempotent."""
 

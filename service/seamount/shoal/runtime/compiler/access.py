@@ -6,6 +6,7 @@ from typing import Any
 
 from seamount.shoal.runtime.compiler.core import Code, Frame, compiles, expression
 from seamount.shoal.runtime.compiler.scopes import UNBOUND, Scope, Var
+from seamount.shoal.runtime.content import PREFIX
 from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.runtime.feeding import compile_feed
 from seamount.shoal.runtime.members import (
@@ -20,6 +21,8 @@ from seamount.shoal.runtime.members import (
 from seamount.shoal.runtime.words import unbound_name
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.errors import Raised
+from seamount.shoal.values.methods.arguments import Args
+from seamount.shoal.values.methods.registry import METHODS
 from seamount.shoal.values.operators import index
 
 
@@ -195,12 +198,35 @@ def _method_call(scope: Scope, node: ast.MethodCall, statement: bool) -> Code:
 
         return secret
     receiver = expression(scope, node.recv)
+    # Lists and texts have the methods of the library and no others, but what stands for content and `pick`.
+    known = None if named or name == "pick" else METHODS.get(name)
+    if name in ("len", "count") and known is not None and not pos and not optional:
+
+        def measure(f: Frame, x: Evaluator) -> Any:
+            value = receiver(f, x)
+            kind = value.__class__
+            if kind is str:
+                size = len(value)
+                if size < len(PREFIX) or not value.startswith(PREFIX):
+                    return size
+            elif kind is list:
+                return len(value)
+            try:
+                return call_member(x, value, name, pos, named, f)
+            except Raised as problem:
+                raise problem.at(span) from None
+
+        if not (isinstance(node.recv, ast.Var) and is_namespace(node.recv.name)):
+            return measure
 
     def run(f: Frame, x: Evaluator) -> Any:
         value = receiver(f, x)
         if value is None and optional:
             return None
+        kind = value.__class__
         try:
+            if known is not None and (kind is list or (kind is str and not value.startswith(PREFIX))):
+                return known(x, value, Args([code(f, x) for code in pos], _NONE))
             return call_member(x, value, name, pos, named, f)
         except Raised as problem:
             raise problem.at(span) from None

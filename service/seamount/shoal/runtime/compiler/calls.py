@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamount.shoal.runtime.closures import FnCode, FnValue
+from seamount.shoal.runtime.closures import CALL_LIMIT, FnCode, FnValue, recursion_limit
 from seamount.shoal.runtime.compiler.access import Arguments, read
 from seamount.shoal.runtime.compiler.blocks import block_in, settled
 from seamount.shoal.runtime.compiler.core import Code, Frame, compiles, expression
@@ -57,9 +57,18 @@ def compile_function(
         run = expression(inner, body)
     code.finish(run, unit.size, unit.copies, cells)
     code.node = (params, body)
-    code.leaf = is_leaf(inner, body)
+    code.leaf = is_leaf(inner, _only_expression(body))
     code.captures_locals = any(not var.is_root for var in unit.captured)
     return code
+
+
+def _only_expression(body: Any) -> Any:
+    """The expression that a block consists of; the body itself when it is none, or of several parts."""
+    if isinstance(body, ast.BlockExpr):
+        body = body.block
+    if isinstance(body, ast.Block) and len(body.stmts) == 1 and isinstance(body.stmts[0], ast.ExprStmt):
+        return body.stmts[0].expr
+    return body
 
 
 _LEAVES = (ast.Int, ast.Float, ast.Str, ast.Bool, ast.Null, ast.Size, ast.Duration)
@@ -101,24 +110,37 @@ def _fn_call(scope: Scope, node: ast.FnCall, statement: bool) -> Code:
         return _form(scope, node, arguments)
     target, _open_end = read(scope, name)
     pos, named = arguments.pos, arguments.named
-    only = pos[0] if len(pos) == 1 and not named else None
+    first = pos[0] if pos else None
+    second = pos[1] if len(pos) == 2 else None
 
     def run(f: Frame, x: Evaluator) -> Any:
-        if only is not None:
-            args = [only(f, x)]
-            by_name = None
+        if second is not None:
+            args = [first(f, x), second(f, x)]  # type: ignore[misc]
+        elif first is not None and len(pos) == 1:
+            args = [first(f, x)]
         else:
             args = [arg(f, x) for arg in pos]
-            by_name = arguments.by_name(f, x) if named else None
+        by_name = arguments.by_name(f, x) if named else None
         callee = target(f, x)
         try:
             if callee.__class__ is FnValue:
                 code = callee.code
-                if code.leaf and code.simple and by_name is None and len(args) == code.count:
-                    if x.cancel.alert:
-                        x.cancel.check()
+                if by_name is not None or not code.simple or len(args) != code.count:
+                    return callee.invoke(x, args, by_name)
+                # What `invoke` does for such a call, without a frame of Python's for it.
+                if x.cancel.alert:
+                    x.cancel.check()
+                if code.leaf:
                     return code.body(args + callee.template, x)
-                return callee.invoke(x, args, by_name)
+                if x.depth + x.alias_depth >= CALL_LIMIT:
+                    raise recursion_limit()
+                x.depth += 1
+                try:
+                    return code.body(args + callee.template, x)
+                except RecursionError:
+                    raise recursion_limit() from None
+                finally:
+                    x.depth -= 1
             if callee is UNBOUND:
                 return call_unbound(x, name, args, by_name or {}, span)
             if isinstance(callee, CommandRef):

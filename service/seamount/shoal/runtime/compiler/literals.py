@@ -85,7 +85,10 @@ def _interpolation(scope: Scope, node: ast.StrInterp, statement: bool) -> Code:
                     out.append(part)
                 else:
                     value = part(f, x)  # type: ignore[operator]
-                    out.append(value if value.__class__ is str else interpolated(value))
+                    kind = value.__class__
+                    if kind is not str:
+                        value = str(value) if kind is int else interpolated(value)
+                    out.append(value)
         except Raised as problem:
             # Spans inside a hole count from the hole's own text, so they would mislead outside.
             problem.error.span = span

@@ -13,13 +13,17 @@ from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.equality import condition, equal
 from seamount.shoal.values.errors import Raised
-from seamount.shoal.values.operators import binary, unary
+from seamount.shoal.values.operators import TEXT_LIMIT, binary, unary
 from seamount.shoal.values.types import I64_MAX, I64_MIN
 
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "add": operator.add,
     "sub": operator.sub,
     "mul": operator.mul,
+}
+_DIVISION: dict[str, Callable[[int, int], int]] = {
+    "div": operator.floordiv,
+    "rem": operator.mod,
 }
 _COMPARISON: dict[str, Callable[[int, int], bool]] = {
     "lt": operator.lt,
@@ -87,8 +91,10 @@ def _binary(scope: Scope, node: ast.Binary, statement: bool) -> Code:
         )
     if op in _COMPARISON:
         return _compare(op, left, right, span, quick_operand(scope, node.lhs), quick_operand(scope, node.rhs))
-    if op == "eq":
-        return _equality(left, right, span)
+    if op in ("eq", "ne"):
+        return _equality(left, right, span, op == "ne", node.rhs)
+    if op in _DIVISION:
+        return _division(op, left, right, span, quick_operand(scope, node.lhs), node.rhs)
 
     def run(f: Frame, x: Evaluator) -> Any:
         return apply_at(op, left(f, x), right(f, x), span)
@@ -169,6 +175,8 @@ def arithmetic(
             return apply_at(op, a, j, span)
 
         return any_const
+    if op == "add":
+        return _plus(left, right, span)
 
     def run(f: Frame, x: Evaluator) -> Any:
         a = left(f, x)
@@ -180,6 +188,23 @@ def arithmetic(
         return apply_at(op, a, b, span)
 
     return run
+
+
+def _plus(left: Code, right: Code, span: ast.Span) -> Code:
+    """Texts are put together as often as numbers."""
+
+    def plus(f: Frame, x: Evaluator) -> Any:
+        a = left(f, x)
+        b = right(f, x)
+        if a.__class__ is int and b.__class__ is int:
+            v = a + b
+            if I64_MIN <= v <= I64_MAX:
+                return v
+        elif a.__class__ is str and b.__class__ is str and len(a) + len(b) <= TEXT_LIMIT:
+            return a + b
+        return apply_at("add", a, b, span)
+
+    return plus
 
 
 def _on_cell(op: str, left: Code, right: Code, span: ast.Span, i: int, rk: str, j: Any) -> Code:
@@ -274,15 +299,64 @@ def _compare(
     return run
 
 
-def _equality(left: Code, right: Code, span: ast.Span) -> Code:
+def _division(op: str, left: Code, right: Code, span: ast.Span, lq: tuple[str, Any], divisor: Any) -> Code:
+    """Truncates towards zero, which for positive divisors is what Python does to the magnitude."""
+    py = _DIVISION[op]
+    if divisor.__class__ is ast.Int and divisor.value > 0:
+        by = divisor.value
+        kind, i = lq
+        if kind == "slot":
+
+            def slot_by_const(f: Frame, x: Evaluator) -> Any:
+                a = f[i]
+                if a.__class__ is int:
+                    return py(a, by) if a >= 0 else -py(-a, by)
+                return apply_at(op, a, by, span)
+
+            return slot_by_const
+
+        def by_const(f: Frame, x: Evaluator) -> Any:
+            a = left(f, x)
+            if a.__class__ is int:
+                return py(a, by) if a >= 0 else -py(-a, by)
+            return apply_at(op, a, by, span)
+
+        return by_const
+
+    def run(f: Frame, x: Evaluator) -> Any:
+        a = left(f, x)
+        b = right(f, x)
+        if a.__class__ is int and b.__class__ is int and b > 0:
+            return py(a, b) if a >= 0 else -py(-a, b)
+        return apply_at(op, a, b, span)
+
+    return run
+
+
+def _equality(left: Code, right: Code, span: ast.Span, negated: bool, rhs: Any) -> Code:
+    if rhs.__class__ is ast.Int or rhs.__class__ is ast.Str:
+        constant = rhs.value
+        of_constant = constant.__class__
+
+        def to_const(f: Frame, x: Evaluator) -> bool:
+            a = left(f, x)
+            if a.__class__ is of_constant:
+                return (a == constant) is not negated
+            try:
+                return equal(a, constant) is not negated
+            except Raised as problem:
+                raise problem.at(span) from None
+
+        return to_const
+
     def run(f: Frame, x: Evaluator) -> bool:
         a = left(f, x)
         b = right(f, x)
         kind = a.__class__
         if kind is b.__class__ and (kind is int or kind is str):
-            return bool(a == b)
+            return bool(a == b) is not negated
         try:
-            return equal(a, b)
+            return equal(a, b) is not negated
         except Raised as problem:
             raise problem.at(span) from None
 
@@ -301,13 +375,22 @@ def _logical(scope: Scope, node: ast.Binary, statement: bool) -> Code:
     shows = statement and is_bare_command(node.lhs)
     stops_on = node.op == "or"
     at = node.lhs.span
+    if not shows:
+
+        def decide(f: Frame, x: Evaluator) -> Any:
+            value = left(f, x)
+            if value is stops_on or (value.__class__ is not bool and condition_at(value, at) is stops_on):
+                return value
+            return right(f, x)
+
+        return decide
 
     def run(f: Frame, x: Evaluator) -> Any:
         value = left(f, x)
         decided = value if value.__class__ is bool else condition_at(value, at)
         if decided is stops_on:
             return value
-        if shows and value is not None:
+        if value is not None:
             x.sink(value)
         return right(f, x)
 

@@ -14,6 +14,7 @@ from seamount.shoal.values.files import os_text
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.registry import Method
 from seamount.shoal.values.operators import absolute
+from seamount.shoal.values.stream_forks import forked
 from seamount.shoal.values.types import Duration, PathVal, Stream, Value, type_name
 
 _NANO: Final = 1e9
@@ -144,7 +145,7 @@ def _tee(ctx: Context, stream: Stream, args: Args) -> Value:
     if stream.bounded:
         items = streams.collect_stream(stream, ctx.checkpoint)
         return [streams.replay(items) for _ in range(count)]
-    return [Stream(stream.label, False, fork) for fork in streams.forked(streams.opened(stream), count)]
+    return [Stream(stream.label, False, fork) for fork in forked(streams.opened(stream), count)]
 
 
 def _append(ctx: Context, stream: Stream, args: Args) -> Value:
