@@ -54,7 +54,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "exec": lambda: _rows(sockets.exec_rows(place, socket)),
         "mcp": lambda: _rows(mcp_calls.rows(place, socket)),
         "notebooks": lambda: _rows(notebooks.rows(place, socket)),
-        "language": lambda: _rows(language.rows()),
+        "language": language.print_all,
         "planning": lambda: _rows(planning.rows()),
         "journal": lambda: _rows(journal_append.rows(place)),
         "events": lambda: _rows(fanout.rows(place, socket)),
@@ -62,6 +62,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "call": lambda: _rows(starts.call_row(socket)),
         "start": lambda: _rows(starts.start_rows(place)),
         "memory": lambda: memory.print_growth(socket, place),
+        "sessions": lambda: memory.print_sessions(place),
     }
 
 

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,10 +17,13 @@ from typing import Any
 SERVE = (sys.executable, "-P", "-m", "seamount.cli.main", "serve")
 
 
-def start_kernel(place: Path, name: str = "kernel") -> tuple[subprocess.Popen[bytes], int]:
-    """A kernel's process with its state below `place`, and the descriptor that says when it is ready."""
+def start_kernel(
+    place: Path, name: str = "kernel", further: Sequence[str] = ()
+) -> tuple[subprocess.Popen[bytes], int]:
+    """A kernel's process with its state below `place`, and the descriptor that says when it is ready. With
+    `further` options of `serve`."""
     ready, write = os.pipe()
-    options = ["--socket", str(place / f"{name}.sock"), "--state-dir", str(place / f"{name}-state")]
+    options = ["--socket", str(place / f"{name}.sock"), "--state-dir", str(place / f"{name}-state"), *further]
     with (place / f"{name}.log").open("wb") as log:
         process = subprocess.Popen(
             [*SERVE, *options, "--ready-fd", str(write)], stderr=log, pass_fds=(write,), cwd=place
@@ -29,14 +33,14 @@ def start_kernel(place: Path, name: str = "kernel") -> tuple[subprocess.Popen[by
 
 
 @contextmanager
-def kernel(place: Path) -> Iterator[str]:
+def kernel(place: Path, name: str = "kernel", further: Sequence[str] = ()) -> Iterator[str]:
     """A kernel with both sockets; gives the path of the JSON-RPC one."""
-    process, ready = start_kernel(place)
+    process, ready = start_kernel(place, name, further)
     try:
         with os.fdopen(ready) as lines:
             if len(lines.readlines()) < 2:
-                raise RuntimeError((place / "kernel.log").read_text())
-        yield str(place / "kernel.sock")
+                raise RuntimeError((place / f"{name}.log").read_text())
+        yield str(place / f"{name}.sock")
     finally:
         process.terminate()
         process.wait(timeout=30)
@@ -68,6 +72,12 @@ class Client:
         self._socket.connect(path)
         self._rest = b""
         self._ids = itertools.count(1)
+
+    @property
+    def peer(self) -> int:
+        """The process that listens."""
+        told = self._socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        return int(struct.unpack("3i", told)[0])
 
     def frame(self, method: str, params: dict[str, Any]) -> bytes:
         """A request as bytes, to be sent as often as one likes."""

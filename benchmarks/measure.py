@@ -37,6 +37,14 @@ def seconds_each(operation: Callable[[], object], times: int) -> float:
     return (time.perf_counter() - started) / times
 
 
+def thread_seconds(operation: Callable[[], object], times: int) -> float:
+    """The same in processor time of this thread: for work that waits for nobody."""
+    started = time.thread_time()
+    for _ in range(times):
+        operation()
+    return (time.thread_time() - started) / times
+
+
 def compare(
     what: str,
     subject: Callable[[], object],
@@ -49,6 +57,7 @@ def compare(
     rounds: int = 9,
     per_subject: int = 1,
     per_baseline: int = 1,
+    seconds: Callable[[Callable[[], object], int], float] = seconds_each,
 ) -> Row:
     """Times `subject` against `baseline`. One call of either may stand for several operations
     (`per_subject`, `per_baseline`), by which its time is divided."""
@@ -57,8 +66,8 @@ def compare(
     pairs = []
     gc.collect()
     for _ in range(rounds):
-        base = seconds_each(baseline, baseline_times or times) / per_baseline
-        pairs.append((seconds_each(subject, times) / per_subject, base))
+        base = seconds(baseline, baseline_times or times) / per_baseline
+        pairs.append((seconds(subject, times) / per_subject, base))
     ratio = statistics.median(mine / base for mine, base in pairs)
     return Row(
         what,
