@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -192,3 +193,14 @@ def test_what_cannot_be_done_is_refused_with_the_reason(
     assert main(words) == status
     assert says in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_which_tables_there_are_is_said_in_one_place() -> None:
+    from seamount.cli import rooms
+
+    known = {(step.owner, step.number) for step in rooms.all_migrations()}
+    for room in rooms.all_rooms(durable=False):
+        assert {(step.owner, step.number) for step in room.migrations} <= known
+    for file in Path(rooms.__file__).parent.glob("*.py"):
+        if file.name != "rooms.py":
+            assert not re.search(r"(?<!OWN_)MIGRATIONS", file.read_text()), file

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from seamount.cli.rooms import all_migrations
 from seamount.cli.store_options import bounded, on_a_store
 
 if TYPE_CHECKING:
@@ -87,11 +88,10 @@ def collect(
 
 
 async def _look(root: Path, url: str | None, bounds: dict[str, Any]) -> Tidied:
-    from seamount.kernel.opening import MIGRATIONS
     from seamount.store.store import Store
     from seamount.store.upkeep import tidy
 
-    store = await Store.open_for_reading(root, MIGRATIONS, database=url)
+    store = await Store.open_for_reading(root, all_migrations(), database=url)
     try:
         return await tidy(store, **bounds)
     finally:
@@ -99,7 +99,6 @@ async def _look(root: Path, url: str | None, bounds: dict[str, Any]) -> Tidied:
 
 
 async def _remove(root: Path, url: str | None, bounds: dict[str, Any]) -> Tidied:
-    from seamount.kernel.opening import MIGRATIONS
     from seamount.store.state_dir import StateDir
     from seamount.store.store import Store, expect_state
     from seamount.store.upkeep import tidy
@@ -107,7 +106,7 @@ async def _remove(root: Path, url: str | None, bounds: dict[str, Any]) -> Tidied
     expect_state(root, url)
     state = StateDir.open(root)
     try:
-        store = await Store.open(state, MIGRATIONS, database=url)
+        store = await Store.open(state, all_migrations(), database=url)
         try:
             return await tidy(store, **bounds, dry_run=False)
         finally:

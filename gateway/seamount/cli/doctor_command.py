@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from seamount.cli.rooms import all_migrations
 from seamount.server import paths
 
 if TYPE_CHECKING:
@@ -52,8 +53,6 @@ Examples:
 def doctor(
     instance: str, state_dir: str | None, store: str | None, full: bool, repair: bool, as_json: bool
 ) -> int:
-    from seamount.kernel.opening import MIGRATIONS
-    from seamount.seam.tables import MIGRATIONS as SEAM_MIGRATIONS
     from seamount.store.doctor import examine
     from seamount.store.store import OWN_MIGRATIONS
 
@@ -61,7 +60,7 @@ def doctor(
         root = os.path.abspath(state_dir or paths.state_directory(instance))
     except paths.BadInstanceName as problem:
         raise click.UsageError(str(problem)) from problem
-    report = examine(Path(root), (*OWN_MIGRATIONS, *MIGRATIONS, *SEAM_MIGRATIONS), url=store, full=full, repair=repair)
+    report = examine(Path(root), (*OWN_MIGRATIONS, *all_migrations()), url=store, full=full, repair=repair)
     if as_json:
         print(json.dumps(as_object(report), ensure_ascii=False))
     else:

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from seamount.cli import amounts
+from seamount.cli.rooms import all_migrations
 from seamount.cli.store_options import on_a_store
 
 if TYPE_CHECKING:
@@ -103,11 +104,10 @@ async def _export(
     form: str,
     content: bool,
 ) -> None:
-    from seamount.kernel.opening import MIGRATIONS
     from seamount.store import journal_export
     from seamount.store.store import Store
 
-    store = await Store.open_for_reading(root, MIGRATIONS, database=url)
+    store = await Store.open_for_reading(root, all_migrations(), database=url)
     try:
         if form == "csv":
             rows = journal_export.export_csv(store, since=since, until=until)

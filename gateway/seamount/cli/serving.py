@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any
 
 from seamount.cli import answers
+from seamount.cli.rooms import all_rooms
 from seamount.server.composition import Foundation, KernelParts, Surface, SurfaceSeat
 from seamount.server.configuration import configure
 from seamount.server.lifecycle import run_kernel
@@ -55,11 +56,9 @@ def open_whole_kernel(foundation: Foundation) -> AbstractAsyncContextManager[Ker
     """The kernel with every room that is built upon it."""
     # Imported when the nursery runs already: both take their time side by side.
     from seamount.kernel.opening import open_kernel
-    from seamount.ops.opening import OpsRoom
-    from seamount.seam.opening import SeamRoom
 
     durable = foundation.configuration.state_dir is not None
-    return open_kernel(foundation, (SeamRoom(), OpsRoom(durable=durable)))
+    return open_kernel(foundation, all_rooms(durable=durable))
 
 
 async def _json_rpc(seat: SurfaceSeat) -> Surface:
