@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-import httpx
-
 from seamount.wire import errors
 
 PATH: Final = "/v1/health"
@@ -51,6 +49,9 @@ class HealthGate:
             raise unavailable(self._problem)
 
     async def _probe(self, url: str) -> str | None:
+        # Loaded by kernels that send, and when they do: it takes as long as a tenth of a start.
+        import httpx
+
         try:
             async with httpx.AsyncClient(timeout=SECONDS, trust_env=False) as client:
                 answer = await client.get(url)

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
-import httpx
 import orjson
 
 SENT: Final = "sent"
@@ -107,6 +106,9 @@ class WebhookSink:
         headers = {"content-type": "application/json", "idempotency-key": message.delivery_id}
         if self._secret is not None:
             headers[SIGNATURE] = "sha256=" + hmac.new(self._secret, body, hashlib.sha256).hexdigest()
+        # Loaded by kernels that send, and when they do: it takes as long as a tenth of a start.
+        import httpx
+
         try:
             async with httpx.AsyncClient(timeout=WEBHOOK_S, trust_env=False) as client:
                 answer = await client.post(message.recipient, content=body, headers=headers)
