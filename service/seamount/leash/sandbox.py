@@ -19,11 +19,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from seamount.leash import landlock, seccomp
 from seamount.leash.capabilities import drop_capabilities
-from seamount.leash.gates import Places
 from seamount.leash.globs import HostPort, PathGlob, escaped
 from seamount.leash.kinds import PATHS
 from seamount.leash.landlock import DELETE, READ, WRITE, Right, Ruleset
@@ -33,6 +32,9 @@ from seamount.leash.rules import HASH
 from seamount.leash.sandbox_base import base_rules, language_rules
 from seamount.leash.sandbox_cover import cover, nearest_directory
 from seamount.leash.tables import EVERYTHING, PrincipalPolicy
+
+if TYPE_CHECKING:
+    from seamount.leash.gates import Places
 
 _RIGHTS: Final = {"fs_read": READ, "fs_write": WRITE, "fs_delete": DELETE}
 _EVERYTHING_PRIVATE: Final = READ | WRITE | DELETE | Right.EXECUTE

@@ -6,10 +6,13 @@ import contextlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from seamount.leash.gates import Places
 from seamount.leash.policy import table_from_json
 from seamount.leash.sandbox import Sandbox, harden_process
+
+if TYPE_CHECKING:
+    from seamount.leash.gates import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,9 @@ def confine(boundary: Boundary, images: Sequence[int]) -> None:
 
 def places_of(boundary: Boundary) -> Places:
     """The directories as gates and sandboxes take them; the session's are made when they are missing."""
+    # A kernel describes boundaries and has no use for gates.
+    from seamount.leash.gates import Places
+
     root = os.fsdecode(boundary.private_directory)
     private, trash = f"{root}/tmp", f"{root}/trash"
     for path in (root, private, trash):
