@@ -108,6 +108,8 @@ class Checker:
 
     def _repeated(self, body: Source, message: Message, field: Field, own: str, path: str) -> None:
         rules = field.rules
+        # Fields of one message hold items of several types, which one name cannot.
+        each = f"each_{field.name}"
         if rules.min_items:
             body.add(f"if len({own}) < {rules.min_items}:")
             body.add(
@@ -124,7 +126,10 @@ class Checker:
             if field.type_name in self._checked:
                 check = self._names.codec("check", field.type_name)
                 body.add(
-                    "index = 0", "try:", f"    for index, x in enumerate({own}[:]):", f"        {check}(x)"
+                    "index = 0",
+                    "try:",
+                    f"    for index, {each} in enumerate({own}[:]):",
+                    f"        {check}({each})",
                 )
                 body.add(
                     "except DecodeError as error:",
@@ -133,9 +138,9 @@ class Checker:
             return
         if rules.items is not None:
             inner = Source()
-            self._scalar(inner, message, field, rules.items, "x", f'f"{path}[{{index}}]"')
+            self._scalar(inner, message, field, rules.items, each, f'f"{path}[{{index}}]"')
             if inner.lines():
-                with body.block(f"for index, x in enumerate({own}[:]):"):
+                with body.block(f"for index, {each} in enumerate({own}[:]):"):
                     body.add(*inner.lines())
 
     def _scalar(

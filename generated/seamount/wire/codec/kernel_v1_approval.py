@@ -548,8 +548,8 @@ def check_decide_approval_request(m: kernel_v1_approval_pb2.DecideApprovalReques
             raise DecodeError("reason", "must have at most 4096 bytes")
     if len(m.effects) > 64:
         raise DecodeError("effects", "must have at most 64 items")
-    for index, x in enumerate(m.effects[:]):
-        if len(x.encode()) > 64:
+    for index, each_effects in enumerate(m.effects[:]):
+        if len(each_effects.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
     if _has_decide_approval_request(m, "ttl_ms"):
         if m.ttl_ms < 1:

@@ -168,8 +168,8 @@ def check_query_journal_request(m: kernel_v1_journal_pb2.QueryJournalRequest) ->
             raise DecodeError("head", "must have at most 4096 bytes")
     if len(m.effects) > 64:
         raise DecodeError("effects", "must have at most 64 items")
-    for index, x in enumerate(m.effects[:]):
-        if len(x.encode()) > 64:
+    for index, each_effects in enumerate(m.effects[:]):
+        if len(each_effects.encode()) > 64:
             raise DecodeError(f"effects[{index}]", "must have at most 64 bytes")
     if not m.limit:
         m.limit = 100

@@ -118,10 +118,10 @@ def check_open_pty_request(m: kernel_v1_pty_pb2.OpenPtyRequest) -> None:
         raise DecodeError("cmd", "must match `^[^\\x00]*$`")
     if len(m.args) > 65536:
         raise DecodeError("args", "must have at most 65536 items")
-    for index, x in enumerate(m.args[:]):
-        if len(x.encode()) > 131071:
+    for index, each_args in enumerate(m.args[:]):
+        if len(each_args.encode()) > 131071:
             raise DecodeError(f"args[{index}]", "must have at most 131071 bytes")
-        if _OPEN_PTY_REQUEST_ARGS_PATTERN.fullmatch(x) is None:
+        if _OPEN_PTY_REQUEST_ARGS_PATTERN.fullmatch(each_args) is None:
             raise DecodeError(f"args[{index}]", "must match `^[^\\x00]*$`")
     if not _has_open_pty_request(m, "cols"):
         m.cols = 80

@@ -179,8 +179,8 @@ def check_attach_request(m: kernel_v1_session_pb2.AttachRequest) -> None:
             raise error.under("protocol") from None
     if len(m.features) > 64:
         raise DecodeError("features", "must have at most 64 items")
-    for index, x in enumerate(m.features[:]):
-        if len(x.encode()) > 64:
+    for index, each_features in enumerate(m.features[:]):
+        if len(each_features.encode()) > 64:
             raise DecodeError(f"features[{index}]", "must have at most 64 bytes")
     if _has_attach_request(m, "cwd"):
         if not m.cwd:

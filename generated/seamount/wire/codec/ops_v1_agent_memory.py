@@ -260,8 +260,8 @@ def check_recall_request(m: ops_v1_agent_memory_pb2.RecallRequest) -> None:
             raise DecodeError("query_text", "must have at most 16384 bytes")
     if len(m.query_terms) > 64:
         raise DecodeError("query_terms", "must have at most 64 items")
-    for index, x in enumerate(m.query_terms[:]):
-        if len(x.encode()) > 128:
+    for index, each_query_terms in enumerate(m.query_terms[:]):
+        if len(each_query_terms.encode()) > 128:
             raise DecodeError(f"query_terms[{index}]", "must have at most 128 bytes")
     if not _has_recall_request(m, "max_entries"):
         m.max_entries = 8

@@ -327,8 +327,8 @@ def decode_get_capabilities_request(value: Any, path: str = "") -> ops_v1_lifecy
 def check_get_capabilities_request(m: ops_v1_lifecycle_pb2.GetCapabilitiesRequest) -> None:
     if len(m.offered) > 256:
         raise DecodeError("offered", "must have at most 256 items")
-    for index, x in enumerate(m.offered[:]):
-        if len(x.encode()) > 128:
+    for index, each_offered in enumerate(m.offered[:]):
+        if len(each_offered.encode()) > 128:
             raise DecodeError(f"offered[{index}]", "must have at most 128 bytes")
 
 

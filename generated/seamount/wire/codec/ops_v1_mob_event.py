@@ -152,8 +152,8 @@ def check_query_mob_events_request(m: ops_v1_mob_event_pb2.QueryMobEventsRequest
             raise DecodeError("member_id", "must have at most 256 bytes")
     if len(m.event_types) > 64:
         raise DecodeError("event_types", "must have at most 64 items")
-    for index, x in enumerate(m.event_types[:]):
-        if len(x.encode()) > 128:
+    for index, each_event_types in enumerate(m.event_types[:]):
+        if len(each_event_types.encode()) > 128:
             raise DecodeError(f"event_types[{index}]", "must have at most 128 bytes")
     if _has_query_mob_events_request(m, "wait_ms"):
         if m.wait_ms > 30000:
@@ -431,8 +431,8 @@ def check_subscribe_mob_events_request(m: ops_v1_mob_event_pb2.SubscribeMobEvent
             raise DecodeError("member_id", "must have at most 256 bytes")
     if len(m.event_types) > 64:
         raise DecodeError("event_types", "must have at most 64 items")
-    for index, x in enumerate(m.event_types[:]):
-        if len(x.encode()) > 128:
+    for index, each_event_types in enumerate(m.event_types[:]):
+        if len(each_event_types.encode()) > 128:
             raise DecodeError(f"event_types[{index}]", "must have at most 128 bytes")
 
 

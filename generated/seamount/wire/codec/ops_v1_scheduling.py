@@ -139,8 +139,8 @@ def check_evaluate_schedules_request(m: ops_v1_scheduling_pb2.EvaluateSchedulesR
         raise DecodeError("schedules", "must have at most 256 items")
     index = 0
     try:
-        for index, x in enumerate(m.schedules[:]):
-            check_schedule_definition(x)
+        for index, each_schedules in enumerate(m.schedules[:]):
+            check_schedule_definition(each_schedules)
     except DecodeError as error:
         raise error.under(f"schedules[{index}]") from None
     if not _has_evaluate_schedules_request(m, "tick_ms"):

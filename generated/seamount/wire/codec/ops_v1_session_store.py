@@ -184,8 +184,8 @@ def check_use_big_query_request(m: ops_v1_session_store_pb2.UseBigQueryRequest) 
         raise DecodeError("rows", "must have at most 500 items")
     index = 0
     try:
-        for index, x in enumerate(m.rows[:]):
-            check_session_row(x)
+        for index, each_rows in enumerate(m.rows[:]):
+            check_session_row(each_rows)
     except DecodeError as error:
         raise error.under(f"rows[{index}]") from None
 

@@ -550,8 +550,8 @@ def check_plan_topology_request(m: ops_v1_topology_pb2.PlanTopologyRequest) -> N
         raise DecodeError("operations", "must have at most 1024 items")
     index = 0
     try:
-        for index, x in enumerate(m.operations[:]):
-            check_topology_operation(x)
+        for index, each_operations in enumerate(m.operations[:]):
+            check_topology_operation(each_operations)
     except DecodeError as error:
         raise error.under(f"operations[{index}]") from None
 
@@ -754,8 +754,8 @@ def check_apply_topology_request(m: ops_v1_topology_pb2.ApplyTopologyRequest) ->
         raise DecodeError("operations", "must have at most 1024 items")
     index = 0
     try:
-        for index, x in enumerate(m.operations[:]):
-            check_topology_operation(x)
+        for index, each_operations in enumerate(m.operations[:]):
+            check_topology_operation(each_operations)
     except DecodeError as error:
         raise error.under(f"operations[{index}]") from None
     if not m.idempotency_key:

@@ -118,15 +118,15 @@ def check_create_entity_request(m: seam_v1_act_pb2.CreateEntityRequest) -> None:
             raise DecodeError("id", "must match `^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,255}$`")
     if len(m.traits) > 64:
         raise DecodeError("traits", "must have at most 64 items")
-    for index, x in enumerate(m.traits[:]):
-        if len(x.encode()) > 256:
+    for index, each_traits in enumerate(m.traits[:]):
+        if len(each_traits.encode()) > 256:
             raise DecodeError(f"traits[{index}]", "must have at most 256 bytes")
     if len(m.links) > 1000:
         raise DecodeError("links", "must have at most 1000 items")
     index = 0
     try:
-        for index, x in enumerate(m.links[:]):
-            check_new_link(x)
+        for index, each_links in enumerate(m.links[:]):
+            check_new_link(each_links)
     except DecodeError as error:
         raise error.under(f"links[{index}]") from None
 

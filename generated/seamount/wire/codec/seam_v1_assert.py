@@ -150,8 +150,8 @@ def check_assert_service_series_request(m: seam_v1_assert_pb2.AssertServiceSerie
         raise DecodeError("points", "must have at most 10000 items")
     index = 0
     try:
-        for index, x in enumerate(m.points[:]):
-            check_point(x)
+        for index, each_points in enumerate(m.points[:]):
+            check_point(each_points)
     except DecodeError as error:
         raise error.under(f"points[{index}]") from None
     if not _has_assert_service_series_request(m, "on_conflict"):
@@ -375,8 +375,8 @@ def check_state_request(m: seam_v1_assert_pb2.StateRequest) -> None:
         raise DecodeError("entity", "must have at most 256 bytes")
     if len(m.unset) > 1000:
         raise DecodeError("unset", "must have at most 1000 items")
-    for index, x in enumerate(m.unset[:]):
-        if len(x.encode()) > 1024:
+    for index, each_unset in enumerate(m.unset[:]):
+        if len(each_unset.encode()) > 1024:
             raise DecodeError(f"unset[{index}]", "must have at most 1024 bytes")
 
 

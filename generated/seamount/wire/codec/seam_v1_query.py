@@ -137,20 +137,20 @@ def check_entities_request(m: seam_v1_query_pb2.EntitiesRequest) -> None:
             raise DecodeError("kind", "must have at most 256 bytes")
     if len(m.traits) > 16:
         raise DecodeError("traits", "must have at most 16 items")
-    for index, x in enumerate(m.traits[:]):
-        if len(x.encode()) > 256:
+    for index, each_traits in enumerate(m.traits[:]):
+        if len(each_traits.encode()) > 256:
             raise DecodeError(f"traits[{index}]", "must have at most 256 bytes")
     if len(m.select) > 1000:
         raise DecodeError("select", "must have at most 1000 items")
-    for index, x in enumerate(m.select[:]):
-        if len(x.encode()) > 1024:
+    for index, each_select in enumerate(m.select[:]):
+        if len(each_select.encode()) > 1024:
             raise DecodeError(f"select[{index}]", "must have at most 1024 bytes")
     if len(m.order) > 16:
         raise DecodeError("order", "must have at most 16 items")
     index = 0
     try:
-        for index, x in enumerate(m.order[:]):
-            seam_v1_entity.check_order(x)
+        for index, each_order in enumerate(m.order[:]):
+            seam_v1_entity.check_order(each_order)
     except DecodeError as error:
         raise error.under(f"order[{index}]") from None
     if not _has_entities_request(m, "limit"):
@@ -315,8 +315,8 @@ def check_aggregate_request(m: seam_v1_query_pb2.AggregateRequest) -> None:
             raise DecodeError("kind", "must have at most 256 bytes")
     if len(m.traits) > 16:
         raise DecodeError("traits", "must have at most 16 items")
-    for index, x in enumerate(m.traits[:]):
-        if len(x.encode()) > 256:
+    for index, each_traits in enumerate(m.traits[:]):
+        if len(each_traits.encode()) > 256:
             raise DecodeError(f"traits[{index}]", "must have at most 256 bytes")
     if len(m.group) > 8:
         raise DecodeError("group", "must have at most 8 items")
@@ -520,8 +520,8 @@ def check_series_request(m: seam_v1_query_pb2.SeriesRequest) -> None:
         raise DecodeError("series", "must have at least 1 item")
     if len(m.series) > 64:
         raise DecodeError("series", "must have at most 64 items")
-    for index, x in enumerate(m.series[:]):
-        if len(x.encode()) > 256:
+    for index, each_series in enumerate(m.series[:]):
+        if len(each_series.encode()) > 256:
             raise DecodeError(f"series[{index}]", "must have at most 256 bytes")
     if not getattr(m, "from"):
         raise DecodeError("from", "must not be empty")
