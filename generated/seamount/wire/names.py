@@ -142,7 +142,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "plan.apply": (
         "Carries out a plan that is approved, or that policy allows.",
-        ("plan_ref", "elide"),
+        ("plan_ref", "elide", "run"),
     ),
     "secret.set": (
         "Keeps a secret, in the place of an earlier one of that name.",
@@ -403,6 +403,18 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "sys.query.graph": (
         "Reserved for walks over links.",
         (),
+    ),
+    "sys.subscribe.view": (
+        "Follows the answer of a query.",
+        ("query", "from", "fields", "subscription"),
+    ),
+    "sys.subscribe.events": (
+        "Follows channels of the kernel.",
+        ("channels", "types", "from", "subscription"),
+    ),
+    "sys.unsubscribe": (
+        "Ends what this connection follows under a name.",
+        ("subscription",),
     ),
 }
 

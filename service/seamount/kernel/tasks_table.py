@@ -153,6 +153,17 @@ def of_session(rows: Snapshot, owner: str, session: str) -> list[Stored]:
     return [_stored(row) for row in found]
 
 
+def newest(rows: Snapshot, session: str | None, limit: int) -> list[Stored]:
+    """The newest records of all sessions, or of those of one name, ascending by number, dropped ones left
+    out."""
+    where, values = ("", []) if session is None else (" AND session = ?", [session])
+    found = rows.all(
+        f"SELECT {_COLUMNS} FROM task WHERE state <> 'dropped'{where} ORDER BY number DESC LIMIT ?",
+        (*values, limit),
+    )
+    return [_stored(row) for row in reversed(found)]
+
+
 _DROP: Final = (
     "UPDATE task SET state = 'dropped', finished_ns = NULL, result_number = NULL, error = NULL,"
     " entry_id = NULL, output_bytes = 0 WHERE"

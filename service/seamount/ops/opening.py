@@ -15,22 +15,29 @@ from seamount.ops import (
     gating_table,
     members_table,
     memory_table,
+    mob_event_table,
     numbers,
     routing_table,
+    topology_table,
 )
 from seamount.ops.access import Access
 from seamount.ops.agent_memory import AgentMemoryService
 from seamount.ops.clock import Clock
 from seamount.ops.delivery import DeliveryService
+from seamount.ops.event_feed import EventFeedService
 from seamount.ops.gating import GatingService
 from seamount.ops.lifecycle import LifecycleService
 from seamount.ops.members import Members
 from seamount.ops.memory import MemoryService
+from seamount.ops.mob_event import MobEventService
 from seamount.ops.notifying import Notifying
 from seamount.ops.routing import RoutingService
+from seamount.ops.run import RunService
 from seamount.ops.scheduling import SchedulingService
 from seamount.ops.settings import Configured
 from seamount.ops.sinks import outside_sinks
+from seamount.ops.topology import TopologyService
+from seamount.ops.waking import Waking
 from seamount.store.migrations import Migration
 
 MIGRATIONS: Final = (
@@ -42,6 +49,8 @@ MIGRATIONS: Final = (
     *agent_memory_table.MIGRATIONS,
     *routing_table.MIGRATIONS,
     *delivery_table.MIGRATIONS,
+    *mob_event_table.MIGRATIONS,
+    *topology_table.MIGRATIONS,
 )
 
 
@@ -59,6 +68,8 @@ class OpsRoom:
         access = Access(interior.policy)
         configured = Configured()
         members = Members(store, clock)
+        structure = Waking()
+        topology = TopologyService(store, access, clock, configured, structure)
         lifecycle = LifecycleService(store, access, configured, durable=self._durable)
         memory = MemoryService(store, access, clock)
         routing = RoutingService(
@@ -74,9 +85,15 @@ class OpsRoom:
             memory.conflicts,
             Notifying(store, routing, delivery).tell,
         )
-        lifecycle.on_configured += [memory.configure, routing.configure, members.configure]
+        lifecycle.on_configured += [
+            memory.configure,
+            routing.configure,
+            members.configure,
+            topology.configure,
+        ]
         if store.damage is None:
             await delivery.finish_interrupted()
+            await topology.applying.interrupt_open()
         try:
             yield (
                 lifecycle,
@@ -86,6 +103,10 @@ class OpsRoom:
                 routing,
                 delivery,
                 SchedulingService(access),
+                topology,
+                MobEventService(store, access, structure),
+                EventFeedService(store, access),
+                RunService(store, access, lambda: configured.settings.mob_id),
             )
         finally:
             await delivery.close()

@@ -34,7 +34,7 @@ MOBKIT_EVENTS_SUBSCRIBE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The newest events of a scope. It opens no stream.",
 )

@@ -46,7 +46,7 @@ MOBKIT_MOB_EVENTS_QUERY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Finds events: those behind a cursor, or the newest.",
 )
@@ -89,7 +89,7 @@ MOBKIT_MOB_EVENTS_SUBSCRIBE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The same, and where the events that follow are streamed.",
 )

@@ -34,7 +34,7 @@ MOBKIT_LIST_RUNS = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Runs, the oldest first.",
 )

@@ -34,7 +34,7 @@ MOBKIT_TOPOLOGY_QUERY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The agents and the edges between them that the caller may see.",
 )
@@ -72,7 +72,7 @@ MOBKIT_TOPOLOGY_PLAN = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Says what changes would do, and does nothing.",
 )
@@ -112,7 +112,7 @@ MOBKIT_TOPOLOGY_APPLY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Makes changes, all or none. The same key and request answer the first receipt.",
 )
@@ -144,7 +144,7 @@ MOBKIT_TOPOLOGY_OPERATION_GET = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The receipt of changes that were made.",
 )
@@ -176,7 +176,7 @@ MOBKIT_TOPOLOGY_AUDIT_QUERY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Records of everything that was tried, in order.",
 )
