@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 OPAQUE: Final = "opaque"
 
-MOST_PURE: Final = 256
-"""Programs of a session that are known to have no effects, until it changes."""
+MOST_KNOWN: Final = 256
+"""Programs of a session of which it is known whether they have effects, until it changes."""
 
 ASKED_AT_ONCE: Final = 8
 """Questions to one session's planner that are under way."""
@@ -230,20 +230,21 @@ def _is_pure(session: Session, program: ProgramText, cwd: bytes | None) -> bool:
     if program.tree is None:
         return False
     snapshot = session.worker.snapshot
-    known = _pure.get(session)
+    known = _known.get(session)
     if known is None or known[0] is not snapshot:
-        known = _pure[session] = (snapshot, set())
+        known = _known[session] = (snapshot, {})
     key = (program.src, cwd)
-    if key in known[1]:
-        return True
-    if _derive_here(session, program.tree, cwd):
-        return False
-    if len(known[1]) < MOST_PURE and len(program.src) <= CACHED_SOURCE_BYTES:
-        known[1].add(key)
-    return True
+    pure = known[1].get(key)
+    if pure is None:
+        pure = not _derive_here(session, program.tree, cwd)
+        if len(known[1]) < MOST_KNOWN and len(program.src) <= CACHED_SOURCE_BYTES:
+            known[1][key] = pure
+    return pure
 
 
-_pure: WeakKeyDictionary[Session, tuple[SessionSnapshot, set[tuple[str, bytes | None]]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Session, tuple[SessionSnapshot, dict[tuple[str, bytes | None], bool]]] = (
+    WeakKeyDictionary()
+)
 
 
 def _derive_here(session: Session, tree: Program, cwd: bytes | None = None) -> list[dict[str, Any]]:
