@@ -278,10 +278,15 @@ async def _start(
 
 
 async def _load_rest(parts: KernelParts) -> None:
-    await asyncio.to_thread(parts.load_rest)
-    # What is loaded stays: no collection needs to look at it. A starter may have put them off until now.
-    gc.freeze()
-    gc.enable()
+    try:
+        await asyncio.to_thread(parts.load_rest)
+    except Exception:
+        # Calls that need it try again, and answer INTERNAL.
+        _log.exception("what the start left out could not be loaded")
+    finally:
+        # What is loaded stays: no collection needs to look at it. A starter may have put them off until now.
+        gc.freeze()
+        gc.enable()
 
 
 def _listen_for_http(configuration: KernelConfiguration, stack: AsyncExitStack) -> socket.socket | None:
