@@ -183,7 +183,7 @@ def test_the_language_lists_its_statements(json_bay: Attached) -> None:
     listed = [[cell.get("v") for cell in row["v"]] for row in table["v"]]
     known = {row["id"]: row["src"] for row in rows(json_bay)}
     assert [row[:3] for row in listed[1:]] == [
-        ["1 / 0", False, 0],
+        ["1 / 0", False, None],
         ["2 + 2", True, 0],
         ["1 + 1", True, 0],
     ]
