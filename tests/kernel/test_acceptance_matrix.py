@@ -53,6 +53,10 @@ def value(owner: Caller) -> dict[str, Any]:
     return {"ref": owner.exec(f'"{MARK}"')["ref"]}
 
 
+def stream(owner: Caller) -> dict[str, Any]:
+    return {"ref": owner.exec(f'["{MARK}"].stream()')["ref"]}
+
+
 def blob(owner: Caller) -> dict[str, Any]:
     owner.exec(f'"{MARK} {next(_numbers)}"')
     row = owner.call("journal.query", {"limit": 1})[0]
@@ -110,6 +114,8 @@ OBJECTS = (
     Object("value.get", value, *NO_VALUE, more=(("path", "[0]"), ("slice", [0, 2])), owner_may=False),
     Object("value.get", value, *NO_VALUE, more=(("format", "raw"),)),
     Object("value.get", value, *NO_VALUE, more=(("format", "render"),)),
+    Object("stream.pull", stream, *NO_VALUE),
+    Object("stream.close", stream, *NO_VALUE),
     Object("blob.get", blob, *NO_BLOB),
     Object("task.get", task, *NO_TASK),
     Object("task.await", task, *NO_TASK, more=(("timeout_ms", 1),)),
@@ -148,6 +154,7 @@ VIEWS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("events.read", {"channel": "pty.1"}),
     ("session.info", {}),
     ("session.env", {}),
+    ("session.reef", {}),
     ("kernel.info", {}),
 )
 

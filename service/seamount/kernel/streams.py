@@ -95,7 +95,8 @@ async def _slice(place: Place, origin: Origin, wanted: Wanted, wait_ms: int, pol
     try:
         await ticket.turn()
         unsent = origin.unsent.pop(key, None)
-        if unsent is not None:
+        if unsent is not None and (unsent.items or unsent.ended) and wanted.max_items:
+            ticket.leave()
             return _split(origin, key, unsent, wanted.max_items)
         if origin.pid != place.session.worker.pid:
             raise _lost(place, "the process that had it has ended")

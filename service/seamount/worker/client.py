@@ -87,6 +87,7 @@ class SessionWorker:
         self._last_id = 0
         self._had_worker = False
         self._is_fresh = False
+        self._has_begun = False
         self._is_closed = False
         self._snapshot = SessionSnapshot(0, configuration.cwd, configuration.environment, {})
         self._told_snapshot: wire.Snapshot | None = None
@@ -218,12 +219,14 @@ class SessionWorker:
             if self._link is None:
                 # A process that has to be started first takes no time from the planner.
                 await self.start()
-            async with asyncio.timeout(self._limits.explain_s):
+            # A session that is only beginning reads its user's profile first.
+            within_s = self._limits.explain_s + (0 if self._has_begun else self._limits.begin_s)
+            async with asyncio.timeout(within_s):
                 if self._link is not None:
                     self._link.send(frame)
                 return await answer
         except TimeoutError:
-            raise Busy(f"no answer within {self._limits.explain_s:g} s") from None
+            raise Busy(f"no answer within {within_s:g} s") from None
         finally:
             del self._asked[request_id]
 
@@ -268,6 +271,7 @@ class SessionWorker:
             return
         finally:
             self._starting = None
+        self._has_begun = False
         self._is_fresh = self._had_worker
         self._had_worker = True
         link = WorkerLink(self._nursery, process, self._take)
@@ -307,6 +311,7 @@ class SessionWorker:
             self._take_end(frame.run_finished, contents)
         elif kind == "snapshot":
             self._told_snapshot = frame.snapshot
+            self._has_begun = True
             self._revision += 1
         elif kind == "output":
             self._take_output(frame.output)

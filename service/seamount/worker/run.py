@@ -21,6 +21,8 @@ class Limits:
     waiting_runs: int = 64
     waiting_explains: int = 16
     explain_s: float = 2.0
+    begin_s: float = 5.0
+    """What a new worker may take besides until it answers the first time."""
     cancel_grace_s: float = 8.0
     """From cancelling a run to ending its worker. Commands get their signals within it."""
     deadline_grace_s: float = 1.0
