@@ -202,6 +202,17 @@ def test_a_long_rendering_keeps_whole_lines_and_says_what_is_missing() -> None:
     assert marker == f"…({50_001 - kept.count('line')} more lines, fetch via shoal://out/1)"
 
 
+def test_a_rendering_that_came_cut_counts_the_lines_that_it_had() -> None:
+    whole = "\n".join(f"tide {number}" for number in range(20_000))
+    bounded = renders.bound_render(whole[: renders.RENDER_BYTES], "shoal://out/1", False, 20_000)
+    *kept, marker = bounded.split("\n")
+    assert len(bounded.encode()) <= renders.RENDER_BYTES
+    assert kept == whole.split("\n")[: len(kept)]
+    assert marker == f"…({20_000 - len(kept)} more lines, fetch via shoal://out/1)"
+    narrow = renders.bound_render("\x1b[1m" * 16_384, "shoal://out/1", False, 9)
+    assert narrow == "\n…(9 more lines, fetch via shoal://out/1)"
+
+
 def test_a_rendering_of_one_endless_line_is_cut_between_characters() -> None:
     bounded = renders.bound_render("é" * 100_000, "shoal://out/1", tty=True)
     assert len(bounded.encode()) <= renders.RENDER_BYTES

@@ -191,3 +191,21 @@ def test_a_run_whose_client_left_is_still_seen_and_can_be_cancelled(
     until(lambda: calls(json_bay) == [])
     [row] = json_bay.call("journal.query", {"session": json_bay.name})
     assert row["interrupted"] is True
+
+
+@pytest.mark.proves("method/plan.apply", "kernel/P17")
+def test_a_plan_that_is_carried_out_under_a_name_is_cancelled_by_it(
+    kernel: Kernel, json_bay: Attached, other: Client
+) -> None:
+    plan = json_bay.call("exec", {"src": "sleep 60s", "mode": "plan"})["plan_ref"]
+    number = json_bay.client.send("plan.apply", {"plan_ref": plan, "run": "spring"})
+    [seen] = running(json_bay)
+    assert seen["task"] == "run:spring"
+    taken = json_bay.failure("exec", {"src": "1", "run": "spring"})
+    assert taken.data["field"] == "run"
+    other.call("task.cancel", {"task": "run:spring"})
+    with pytest.raises(Failed) as failed:
+        json_bay.client.result(number)
+    assert failed.value.reason == "CANCELLED"
+    refused = json_bay.failure("plan.apply", {"plan_ref": plan, "run": "1 2"})
+    assert refused.reason == "INVALID_PARAMS"

@@ -15,7 +15,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from seamount.mcp import results
+from seamount.mcp import calling, results
 from seamount.mcp.catalogue import OFFERS
 from seamount.mcp.link import KernelError, KernelLink
 from seamount.wire import errors
@@ -98,7 +98,7 @@ async def answered(link: KernelLink, params: types.CallToolRequestParams) -> typ
             raise _waits(ref, f"the request is recorded; {asked.get('why', '')}", asked)
         elide = (params.arguments or {}).get("elide")
         given = {"plan_ref": ref, **({"elide": elide} if elide else {})}
-        result = await link.call(apply.method.name, given)
+        result = await calling.carry_out(link, apply, given)
     except KernelError as error:
         return results.failure(error, link.take_notice())
     return results.answer(apply.method, result, link.take_notice())

@@ -13,8 +13,8 @@ from seamount.mcp.link import KernelError, KernelGone, KernelLink
 
 log = logging.getLogger(__name__)
 
-RUNS: Final = "exec"
-"""The method whose calls can be named, and so be cancelled while they are waited for."""
+RUNS: Final = frozenset({"exec", "plan.apply"})
+"""The methods whose calls can be named, and so be cancelled while they are waited for."""
 
 _ending: Final[set[asyncio.Task[None]]] = set()
 
@@ -22,10 +22,10 @@ _ending: Final[set[asyncio.Task[None]]] = set()
 async def carry_out(link: KernelLink, offer: Offer, params: dict[str, Any]) -> Any:
     """The kernel's result. A run that is waited for is cancelled with its caller. Raises KernelError and
     KernelGone."""
-    if offer.method.name != RUNS or params.get("mode") == "plan" or params.get("background"):
+    if offer.method.name not in RUNS or params.get("mode") == "plan" or params.get("background"):
         return await link.call(offer.method.name, params)
     name = f"mcp-{secrets.token_hex(8)}"
-    running = asyncio.ensure_future(link.call(RUNS, {**params, "run": name}))
+    running = asyncio.ensure_future(link.call(offer.method.name, {**params, "run": name}))
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:

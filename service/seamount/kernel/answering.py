@@ -45,7 +45,8 @@ async def run_answer(
     )
     shaped = await _shaped(finished, task, shaping)
     answer = api.ExecResponse(
-        value=decode_value(shaped.value, ""), render=bound_render(end.render, place.uri, tty)
+        value=decode_value(shaped.value, ""),
+        render=bound_render(end.render, place.uri, tty, end.render_lines),
     )
     if finished.recorded is not None:
         answer.ref = place.ref
@@ -67,7 +68,7 @@ def publish_render(channels: Channels, session: Session, finished: Finished, tty
     end = finished.result.end
     if isinstance(end, ValueResult) and finished.recorded is not None:
         place = place_of(finished)
-        event = render_event(place.ref, bound_render(end.render, place.uri, tty))
+        event = render_event(place.ref, bound_render(end.render, place.uri, tty, end.render_lines))
         channels.publish(Owner(session.principal, session.name), "render", event)
 
 

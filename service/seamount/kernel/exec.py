@@ -83,13 +83,15 @@ class ExecService(ExecServicer):
                 self._calls.let_go(live)
 
     async def carry_out(
-        self, session: Session, call: Call, plan: StoredPlan, elide: Elide | None
+        self, session: Session, call: Call, plan: StoredPlan, elide: Elide | None, name: str = ""
     ) -> api.ExecResponse:
-        """Run the program of a stored plan and use the plan up; see `Redemption.consume` for its errors."""
+        """Run the program of a stored plan, under a name if one is given, and use the plan up; see
+        `Redemption.consume` for its errors."""
         assert call.attachment is not None
         ticket = session.line.join()
-        live = self._calls.open(session, call.principal, plan.src)
+        live: LiveCall | None = None
         try:
+            live = self._calls.open(session, call.principal, plan.src, name)
             submission = Submission(
                 principal=call.principal,
                 caps=call.caps,
@@ -100,7 +102,8 @@ class ExecService(ExecServicer):
             return await self._run(live, ticket, submission, call.attachment, elide)
         finally:
             ticket.leave()
-            self._calls.let_go(live)
+            if live is not None:
+                self._calls.let_go(live)
 
     async def _run(
         self,

@@ -102,7 +102,7 @@ class PlanService(PlanServicer):
             )
             return api.ApplyPlanResponse(result=exec_pb2.ExecResponse(pty=opened))
         elide: Elide | None = request.elide if request.HasField("elide") else None
-        result = await self._programs.carry_out(session, call, plan, elide)
+        result = await self._programs.carry_out(session, call, plan, elide, request.run)
         return api.ApplyPlanResponse(result=result)
 
     def _summary(self, plan: StoredPlan, call: Call) -> api.PlanSummary:

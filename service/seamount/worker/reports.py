@@ -120,6 +120,8 @@ class Report:
         target.summary = end.summary
         target.has_streams = end.has_streams
         target.render, target.render_truncated = cut_text(end.render, MAX_TEXT_BYTES)
+        if target.render_truncated:
+            target.render_lines = end.render.count("\n") + 1
         if end.outcome is not None:
             outcome = target.outcome
             outcome.ok = end.outcome.ok

@@ -93,6 +93,8 @@ class ValueResult:
     outcome: OutcomeResult | None
     has_streams: bool = False
     """Whether the worker keeps streams of it."""
+    render_lines: int = 0
+    """How many lines the text has in all, if `render` was cut; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +334,7 @@ def _value_result(message: wire.Completed, contents: ContentReader) -> ValueResu
         message.render_truncated,
         outcome,
         message.has_streams,
+        message.render_lines,
     )
 
 

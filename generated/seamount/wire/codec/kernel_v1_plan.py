@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from seamount.api.kernel.v1 import effects_pb2 as kernel_v1_effects_pb2
@@ -70,6 +71,7 @@ _PLAN_KIND_NUMBER: dict[str, kernel_v1_plan_pb2.PlanKind.ValueType] = {
     "run": kernel_v1_plan_pb2.PLAN_KIND_RUN,
     "pty": kernel_v1_plan_pb2.PLAN_KIND_PTY,
 }
+_APPLY_PLAN_REQUEST_RUN_PATTERN = re.compile('[A-Za-z][A-Za-z0-9._-]*', re.ASCII)
 
 
 def encode_get_plan_request(m: kernel_v1_plan_pb2.GetPlanRequest) -> Any:
@@ -400,6 +402,8 @@ def encode_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest) -> Any:
         out["plan_ref"] = m.plan_ref
     if _has_apply_plan_request(m, "elide"):
         out["elide"] = value_v1_elision.encode_elide(m.elide)
+    if _has_apply_plan_request(m, "run"):
+        out["run"] = m.run
     return out
 
 
@@ -419,6 +423,11 @@ def fill_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest, value: Any) 
                 value_v1_elision.fill_elide(m.elide, v)
             except DecodeError as error:
                 raise error.under("elide") from None
+        v = value.get("run")
+        if v is not None:
+            if type(v) is not str:
+                raise DecodeError("run", "must be a string")
+            m.run = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -442,6 +451,11 @@ def check_apply_plan_request(m: kernel_v1_plan_pb2.ApplyPlanRequest) -> None:
             value_v1_elision.check_elide(m.elide)
         except DecodeError as error:
             raise error.under("elide") from None
+    if _has_apply_plan_request(m, "run"):
+        if len(m.run.encode()) > 64:
+            raise DecodeError("run", "must have at most 64 bytes")
+        if _APPLY_PLAN_REQUEST_RUN_PATTERN.fullmatch(m.run) is None:
+            raise DecodeError("run", "must match `^[A-Za-z][A-Za-z0-9._-]*$`")
 
 
 def encode_apply_plan_response(m: kernel_v1_plan_pb2.ApplyPlanResponse) -> Any:

@@ -18,7 +18,7 @@ class TaskServicer:
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited, held and
     cancelled as a task can, from every connection of its session. Its reference is `run:3`, or
-    `run:NAME` when `exec` named it. What came of it is the answer of that call; with its end the
+    `run:NAME` when the call named it. What came of it is the answer of that call; with its end the
     reference is unknown.
 
     A method that is not overridden answers NOT_YET_SERVING.

@@ -31,27 +31,30 @@ def strip_escapes(text: str) -> str:
     return text
 
 
-def bound_render(text: str, uri: str, tty: bool) -> str:
+def bound_render(text: str, uri: str, tty: bool, cut_of: int = 0) -> str:
     """The rendering as it is answered: at most `RENDER_BYTES` bytes, whole lines where one fits, the last
-    line saying how many are missing and where they are. Colours stay only for a terminal."""
+    line saying how many are missing and where they are. Colours stay only for a terminal. A text whose end
+    was cut off already comes with the number of lines that it had in all as `cut_of`."""
     if not tty:
         text = strip_escapes(text)
-    if len(text) * 4 <= RENDER_BYTES or len(text.encode("utf-8")) <= RENDER_BYTES:
+    is_whole = cut_of == 0
+    if is_whole and (len(text) * 4 <= RENDER_BYTES or len(text.encode("utf-8")) <= RENDER_BYTES):
         return text
     marker_room = max(_MARKER_BYTES, len(uri.encode("utf-8")) + 64)
     budget = RENDER_BYTES - marker_room
     kept: list[str] = []
     used = 0
     lines = text.split("\n")
-    for line in lines:
+    for line in lines if is_whole else lines[:-1]:
         size = len(line.encode("utf-8")) + 1
         if used + size > budget:
             break
         kept.append(line)
         used += size
+    there_are = len(lines) if is_whole else max(cut_of, len(lines))
     if not kept:
         kept.append(clip_utf8(lines[0], budget))
-        missing = len(lines)
+        missing = there_are
     else:
-        missing = len(lines) - len(kept)
+        missing = there_are - len(kept)
     return "\n".join(kept) + f"\n…({missing} more lines, fetch via {uri})"

@@ -308,8 +308,13 @@ class ApplyPlanRequest(_message.Message):
 
     PLAN_REF_FIELD_NUMBER: _builtins.int
     ELIDE_FIELD_NUMBER: _builtins.int
+    RUN_FIELD_NUMBER: _builtins.int
     plan_ref: _builtins.str
     """Reference of the plan: `plan:` and 32 hexadecimal digits."""
+    run: _builtins.str
+    """A name for the run, as `exec` gives one: while it lasts, `task.cancel` and its
+    siblings reach it as `run:NAME`. A terminal is no run and has none.
+    """
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:
         """How much of the value the answer carries."""
@@ -319,14 +324,20 @@ class ApplyPlanRequest(_message.Message):
         *,
         plan_ref: _builtins.str | None = ...,
         elide: _elision_pb2.Elide | None = ...,
+        run: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref", "elide", b"elide", "plan_ref", b"plan_ref"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref", "_run", b"_run", "elide", b"elide", "plan_ref", b"plan_ref", "run", b"run"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref", "elide", b"elide", "plan_ref", b"plan_ref"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref", "_run", b"_run", "elide", b"elide", "plan_ref", b"plan_ref", "run", b"run"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__plan_ref: _TypeAlias = _typing.Literal["plan_ref"]  # noqa: Y015
     _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
+    _WhichOneofReturnType__run: _TypeAlias = _typing.Literal["run"]  # noqa: Y015
+    _WhichOneofArgType__run: _TypeAlias = _typing.Literal["_run", b"_run"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__plan_ref) -> _WhichOneofReturnType__plan_ref | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__run) -> _WhichOneofReturnType__run | None: ...
 
 Global___ApplyPlanRequest: _TypeAlias = ApplyPlanRequest  # noqa: Y015
 

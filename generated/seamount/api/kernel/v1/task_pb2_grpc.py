@@ -36,7 +36,7 @@ class TaskServiceStub:
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 
@@ -99,7 +99,7 @@ class TaskServiceServicer:
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 
@@ -231,7 +231,7 @@ class TaskService:
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 

@@ -37,7 +37,7 @@ class TaskServiceStub:
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 
@@ -90,7 +90,7 @@ class TaskServiceAsyncStub(TaskServiceStub):
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 
@@ -139,7 +139,7 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
 
     A run that a call of `exec` or `plan.apply` waits for can be looked at, awaited,
     held and cancelled as a task can, from every connection of its session. Its
-    reference is `run:3`, or `run:NAME` when `exec` named it. What came of it is the
+    reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
     """
 

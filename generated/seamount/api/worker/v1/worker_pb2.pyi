@@ -1190,6 +1190,7 @@ class Completed(_message.Message):
     RENDER_TRUNCATED_FIELD_NUMBER: _builtins.int
     OUTCOME_FIELD_NUMBER: _builtins.int
     HAS_STREAMS_FIELD_NUMBER: _builtins.int
+    RENDER_LINES_FIELD_NUMBER: _builtins.int
     type_name: _builtins.str
     """The name of its type."""
     summary: _builtins.str
@@ -1202,6 +1203,8 @@ class Completed(_message.Message):
     """Set if render was cut."""
     has_streams: _builtins.bool
     """Set if the value is or holds streams, which the worker keeps for a Pull."""
+    render_lines: _builtins.int
+    """How many lines the text has in all, if render was cut."""
     @_builtins.property
     def value(self) -> Global___Content:
         """The value as tagged JSON, UTF-8."""
@@ -1220,10 +1223,11 @@ class Completed(_message.Message):
         render_truncated: _builtins.bool = ...,
         outcome: Global___Outcome | None = ...,
         has_streams: _builtins.bool = ...,
+        render_lines: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "value", b"value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["has_streams", b"has_streams", "outcome", b"outcome", "render", b"render", "render_truncated", b"render_truncated", "summary", b"summary", "type_name", b"type_name", "value", b"value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["has_streams", b"has_streams", "outcome", b"outcome", "render", b"render", "render_lines", b"render_lines", "render_truncated", b"render_truncated", "summary", b"summary", "type_name", b"type_name", "value", b"value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
