@@ -25,6 +25,7 @@ from seamount.api.kernel.v1.error_details_pb2 import InvalidParamsDetail
 from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.http.problems import problem
 from seamount.http.sessions import ATTACHMENT, SESSION_HEADER, HttpSessions
+from seamount.http.streams import resumed, streamed
 from seamount.jsonrpc import strict_json
 from seamount.jsonrpc.connection import ClosingChannel
 from seamount.rpc_errors import catalogue_error
@@ -90,7 +91,10 @@ class Operations:
                 )
             metadata, wait = _metadata(request, method)
             params = argument if _verb(method) == META else await _body(request)
-            if method.attachment == "public" or SESSION_HEADER not in request.headers:
+            if method.stream is not None:
+                params = resumed(params, request.headers)
+            is_bare = method.attachment == "public" and method.stream is None
+            if is_bare or SESSION_HEADER not in request.headers:
                 return await self._call(request, method, params, metadata, wait)
             return await self._call_attached(request, method, params, metadata, wait)
         except grpc.aio.AioRpcError as failed:
@@ -135,11 +139,16 @@ class Operations:
             message = method.request()
             detail = InvalidParamsDetail(field=fault.field, problem=fault.problem)
             metadata.append(("seamount-invalid-params-bin", detail.SerializeToString()))
-        call = self._channel.unary_unary(
+        make = self._channel.unary_unary if method.stream is None else self._channel.unary_stream
+        call = make(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
+        if method.stream is not None:
+            return await streamed(
+                method, call(message, metadata=tuple(metadata)), as_lines=_wants_lines(request)
+            )
         response = await call(message, metadata=tuple(metadata), timeout=wait)
         return _answer(request, method.encode(response))
 
@@ -178,7 +187,7 @@ def _method(request: Request) -> tuple[Method, dict[str, str]]:
         raise _unknown(named)
     verb, name, *rest = segments
     method = OPERATIONS.get((verb, name))
-    if method is None or method.stream is not None:
+    if method is None:
         raise _unknown(named)
     if not rest:
         return method, {}

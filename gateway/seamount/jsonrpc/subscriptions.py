@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -26,8 +27,15 @@ log = logging.getLogger(__name__)
 OPENED: Final = "opened"
 """The member of a streamed message that is the method's result."""
 
-_ENDED: Final = {method.stream.ended_by: method for method in METHODS if method.stream is not None}
+_STREAMS: Final = tuple(method for method in METHODS if method.stream is not None)
+_ENDED: Final = {
+    name: tuple(each for each in _STREAMS if each.stream is not None and each.stream.ended_by == name)
+    for name in {each.stream.ended_by for each in _STREAMS if each.stream is not None}
+}
 """The methods that stream, by the names of those that end them."""
+
+NAMED: Final = "subscription"
+"""The parameter that is the caller's own name for what it follows, where there is one."""
 
 Key = tuple[str, tuple[Any, ...]]
 
@@ -76,6 +84,9 @@ class Subscriptions:
         `start` makes the call. What is followed already goes on, and the answer is the one it had. Raises
         AioRpcError when the call fails.
         """
+        if NAMED in method.parameters and not request.HasField(NAMED):
+            # Two without a name are two.
+            setattr(request, NAMED, uuid.uuid4().hex)
         key = _key(method, request)
         known = self._entries.get(key)
         if known is not None and known.is_alive:
@@ -106,12 +117,10 @@ class Subscriptions:
 
     def end(self, method: Method, request: Message) -> None:
         """Ends what `method` was called to end, if it is one that ends streams. Nothing follows."""
-        streaming = _ENDED.get(method.name)
-        if streaming is None:
-            return
-        entry = self._entries.pop(_key(streaming, request), None)
-        if entry is not None:
-            entry.end()
+        for streaming in _ENDED.get(method.name, ()):
+            entry = self._entries.pop(_key(streaming, request), None)
+            if entry is not None:
+                entry.end()
 
     def close(self) -> None:
         """Ends everything."""

@@ -2050,6 +2050,32 @@ class CursorMismatch(CatalogueError):
         return seam_v1_error_details.decode_cursor_detail(value)
 
 
+class CursorExpired(CatalogueError):
+    """The cursor is older than what can be caught up with. Begin anew."""
+
+    reason = "CURSOR_EXPIRED"
+    jsonrpc = -32083
+    grpc = "OUT_OF_RANGE"
+    http = 410
+    title = "the cursor is too old to go on from"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.CursorRangeDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorRangeDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_cursor_range_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorRangeDetail:
+        return seam_v1_error_details.decode_cursor_range_detail(value)
+
+
 class CursorAhead(CatalogueError):
     """The cursor names a transaction that has not happened."""
 
@@ -2286,6 +2312,58 @@ class IdempotencyInFlight(CatalogueError):
         return seam_v1_error_details.decode_idempotency_detail(value)
 
 
+class SlowConsumer(CatalogueError):
+    """The subscriber has not taken events for too long. It ends the stream; begin anew."""
+
+    reason = "SLOW_CONSUMER"
+    jsonrpc = -32093
+    grpc = "RESOURCE_EXHAUSTED"
+    http = 503
+    title = "the subscriber is too slow"
+    retryable = True
+    universal = False
+    detail_type = seam_v1_error_details_pb2.CursorRangeDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.CursorRangeDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_cursor_range_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.CursorRangeDetail:
+        return seam_v1_error_details.decode_cursor_range_detail(value)
+
+
+class UnknownChannel(CatalogueError):
+    """No channel of this name that the caller may hear."""
+
+    reason = "UNKNOWN_CHANNEL"
+    jsonrpc = -32094
+    grpc = "NOT_FOUND"
+    http = 404
+    title = "unknown channel"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.NameDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.NameDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_name_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.NameDetail:
+        return seam_v1_error_details.decode_name_detail(value)
+
+
 BY_REASON: dict[str, type[CatalogueError]] = {
     "MALFORMED_JSON": MalformedJson,
     "INVALID_REQUEST": InvalidRequest,
@@ -2367,6 +2445,7 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "BRANCH_EXISTS": BranchExists,
     "UNKNOWN_TX": UnknownTx,
     "CURSOR_MISMATCH": CursorMismatch,
+    "CURSOR_EXPIRED": CursorExpired,
     "CURSOR_AHEAD": CursorAhead,
     "ENTITY_EXISTS": EntityExists,
     "STALE_REVISION": StaleRevision,
@@ -2376,6 +2455,8 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "DIGEST_MISMATCH": DigestMismatch,
     "IDEMPOTENCY_KEY_REUSED": IdempotencyKeyReused,
     "IDEMPOTENCY_IN_FLIGHT": IdempotencyInFlight,
+    "SLOW_CONSUMER": SlowConsumer,
+    "UNKNOWN_CHANNEL": UnknownChannel,
 }
 
 # Reasons that every method may answer.

@@ -404,6 +404,18 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "Reserved for walks over links.",
         (),
     ),
+    "sys.subscribe.view": (
+        "Follows the answer of a query.",
+        ("query", "from", "fields", "subscription"),
+    ),
+    "sys.subscribe.events": (
+        "Follows channels of the kernel.",
+        ("channels", "types", "from", "subscription"),
+    ),
+    "sys.unsubscribe": (
+        "Ends what this connection follows under a name.",
+        ("subscription",),
+    ),
 }
 
 ALIASES: dict[str, str] = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from seamount.kernel.approvals import Approvals
 from seamount.kernel.audit import AuditTrail
@@ -14,13 +14,22 @@ from seamount.kernel.policies import Judge
 from seamount.kernel.quotas import Quotas
 from seamount.kernel.sessions import Sessions
 from seamount.kernel.tasks import Tasks
+from seamount.server.attachments import Attachments
+from seamount.server.principals import Caps
 from seamount.store.migrations import Migration
 from seamount.store.store import Store
+
+if TYPE_CHECKING:
+    from seamount.server.local_channel import LocalChannel
 
 
 @dataclass(frozen=True, slots=True)
 class Interior:
-    """The parts of an open kernel."""
+    """The parts of an open kernel.
+
+    `channel_as(principal, caps)` opens a channel for calls in a principal's name, restricted to `caps`; they
+    go through the pipeline as everybody's do. It is there once the kernel serves. Close it.
+    """
 
     store: Store
     policy: Judge
@@ -30,6 +39,8 @@ class Interior:
     channels: Channels
     approvals: Approvals
     tasks: Tasks
+    attachments: Attachments
+    channel_as: Callable[[str, Caps], LocalChannel]
 
 
 class Room(Protocol):

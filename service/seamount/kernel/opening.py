@@ -9,6 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from seamount.kernel import (
     approvals_table,
@@ -65,7 +66,7 @@ from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
 from seamount.server.later import Later
 from seamount.server.limits import CallLimits
-from seamount.server.principals import Authenticator
+from seamount.server.principals import Authenticator, Caps
 from seamount.server.process_lineage import principal_by_lineage
 from seamount.server.sockets import StartRefused
 from seamount.store.errors import StoreError
@@ -73,6 +74,9 @@ from seamount.store.state_dir import StateDir
 from seamount.store.store import Store
 from seamount.worker.nursery_client import Nursery
 from seamount.worker.parsing import Parser
+
+if TYPE_CHECKING:
+    from seamount.server.local_channel import LocalChannel
 
 ENV_KEY = "session environment"
 _log = logging.getLogger(__name__)
@@ -216,7 +220,22 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             InfoService(instance, counts, store, policy.source, quotas, upkeep),
         )
 
-        interior = Interior(store, policy, audit, quotas, sessions, channels, approvals, tasks)
+        def channel_as(principal: str, caps: Caps) -> LocalChannel:
+            assert foundation.connector is not None
+            return foundation.connector.of_caller(authenticator.kernel(principal, caps))
+
+        interior = Interior(
+            store,
+            policy,
+            audit,
+            quotas,
+            sessions,
+            channels,
+            approvals,
+            tasks,
+            foundation.attachments,
+            channel_as,
+        )
         for room in rooms:
             servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))
 

@@ -96,7 +96,7 @@ def find_page(
 
 def _built_in(compiler: BuiltInCompiler, row: Sequence[Any], select: Sequence[str]) -> Entity:
     entity = Entity(id=row[0], kind=compiler.kind)
-    entity.fields.text = literals.dumps(_selected(compiler.values(row), select))
+    entity.fields.text = literals.dumps(selected(compiler.values(row), select))
     return entity
 
 
@@ -133,13 +133,14 @@ def _entities(
             included[source][part.name] = linked
     return [
         entities.message(
-            version, _selected(values[version.row], select), included[version.entity] if include else None
+            version, selected(values[version.row], select), included[version.entity] if include else None
         )
         for version in versions
     ]
 
 
-def _selected(values: dict[str, Any], select: Sequence[str]) -> dict[str, Any]:
+def selected(values: dict[str, Any], select: Sequence[str]) -> dict[str, Any]:
+    """The part of an entity's fields that `select` names; all of them when it is empty."""
     if not select:
         return values
     found: dict[str, Any] = {}

@@ -12,7 +12,13 @@ from seamount.kernel.interior import Interior
 from seamount.seam.tables import MIGRATIONS
 from seamount.server.later import Later
 from seamount.store.migrations import Migration
-from seamount.wire.services import ActServicer, AssertServicer, MetaServicer, QueryServicer
+from seamount.wire.services import (
+    ActServicer,
+    AssertServicer,
+    MetaServicer,
+    QueryServicer,
+    SubscribeServicer,
+)
 
 CURSOR_KEY: Final = "seam cursors"
 
@@ -33,7 +39,7 @@ class SeamRoom:
         def make() -> Sequence[object]:
             from seamount.seam.servicers import servicers_on
 
-            return servicers_on(store, interior.policy, key)
+            return servicers_on(interior, key)
 
-        bases = (QueryServicer, ActServicer, AssertServicer, MetaServicer)
+        bases = (QueryServicer, ActServicer, AssertServicer, MetaServicer, SubscribeServicer)
         yield (Later(bases, "seamount.seam.servicers", make),)

@@ -122,4 +122,13 @@ MIGRATIONS: Final = (
         CREATE INDEX seam_receipt_age ON seam_receipt (made_ns);
         """,
     ),
+    Migration(
+        "seam",
+        2,
+        """
+        CREATE INDEX seam_tx_branch ON seam_tx (branch, tx);
+        CREATE INDEX seam_entity_tx ON seam_entity (branch, tx);
+        CREATE INDEX seam_link_tx ON seam_link (branch, tx);
+        """,
+    ),
 )

@@ -34,7 +34,7 @@ MOBKIT_BLOB_UPLOAD = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Keeps an image. The same bytes have the same name.",
 )
@@ -66,7 +66,7 @@ MOBKIT_BLOB_GET = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Gives an image.",
 )

@@ -34,7 +34,7 @@ MOBKIT_CONSOLE_LIST_IDENTITIES = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The identities that the caller may see.",
 )
@@ -66,7 +66,7 @@ MOBKIT_CONSOLE_INSPECT_IDENTITY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="What is known of an identity.",
 )
@@ -98,7 +98,7 @@ MOBKIT_INSPECT_IDENTITY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="The status of an identity in one flat object.",
 )
@@ -130,7 +130,7 @@ MOBKIT_CONSOLE_QUERY_TIMELINE = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Frames of the timeline: those behind a cursor, or the newest.",
 )
@@ -170,7 +170,7 @@ MOBKIT_CONSOLE_SEND = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Writes to an identity. It is answered on acceptance; what follows are frames of the timeline.",
 )

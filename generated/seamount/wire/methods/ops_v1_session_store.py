@@ -43,7 +43,7 @@ MOBKIT_SESSION_STORE_BIGQUERY = Method(
     route=None,
     stream=None,
     barrier=False,
-    stage="planned",
+    stage="serving",
     surface="operations",
     doc="Inserts or reads rows of a BigQuery table.",
 )

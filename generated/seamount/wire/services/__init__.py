@@ -33,6 +33,7 @@ from seamount.wire.services.seam_v1_act import ActClient, ActServicer
 from seamount.wire.services.seam_v1_assert import AssertClient, AssertServicer
 from seamount.wire.services.seam_v1_meta import MetaClient, MetaServicer
 from seamount.wire.services.seam_v1_query import QueryClient, QueryServicer
+from seamount.wire.services.seam_v1_subscribe import SubscribeClient, SubscribeServicer
 
 __all__ = [
     "HANDLERS",
@@ -96,6 +97,8 @@ __all__ = [
     "MetaServicer",
     "QueryClient",
     "QueryServicer",
+    "SubscribeClient",
+    "SubscribeServicer",
 ]
 
 # RPC path -> (servicer class, name of the Python method).
@@ -200,4 +203,7 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.seam.v1.QueryService/Aggregate": (QueryServicer, "aggregate"),
     "/seamount.api.seam.v1.QueryService/Series": (QueryServicer, "series"),
     "/seamount.api.seam.v1.QueryService/Graph": (QueryServicer, "graph"),
+    "/seamount.api.seam.v1.SubscribeService/View": (SubscribeServicer, "view"),
+    "/seamount.api.seam.v1.SubscribeService/Events": (SubscribeServicer, "events"),
+    "/seamount.api.seam.v1.SubscribeService/Unsubscribe": (SubscribeServicer, "unsubscribe"),
 }

@@ -328,7 +328,7 @@ Global___CursorDetail: _TypeAlias = CursorDetail  # noqa: Y015
 
 @_typing.final
 class CursorRangeDetail(_message.Message):
-    """Detail of CURSOR_AHEAD."""
+    """Detail of CURSOR_AHEAD, CURSOR_EXPIRED and SLOW_CONSUMER."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

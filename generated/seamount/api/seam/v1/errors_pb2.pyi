@@ -78,6 +78,8 @@ class _SeamErrorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SeamError.V
     """The cursor was not made by this kernel, or for another query, caller, branch or
     policy.
     """
+    SEAM_ERROR_CURSOR_EXPIRED: _SeamError.ValueType  # 24
+    """The cursor is older than what can be caught up with. Begin anew."""
     SEAM_ERROR_CURSOR_AHEAD: _SeamError.ValueType  # 25
     """The cursor names a transaction that has not happened."""
     SEAM_ERROR_ENTITY_EXISTS: _SeamError.ValueType  # 26
@@ -100,6 +102,10 @@ class _SeamErrorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SeamError.V
     """The key was used by the same caller for the same operation with another request."""
     SEAM_ERROR_IDEMPOTENCY_IN_FLIGHT: _SeamError.ValueType  # 33
     """An earlier request with the same key has not been answered yet."""
+    SEAM_ERROR_SLOW_CONSUMER: _SeamError.ValueType  # 34
+    """The subscriber has not taken events for too long. It ends the stream; begin anew."""
+    SEAM_ERROR_UNKNOWN_CHANNEL: _SeamError.ValueType  # 35
+    """No channel of this name that the caller may hear."""
 
 class SeamError(_SeamError, metaclass=_SeamErrorEnumTypeWrapper):
     """Errors of the operations under `/sys`, beside those of the kernel. An error's identity is
@@ -162,6 +168,8 @@ SEAM_ERROR_CURSOR_MISMATCH: SeamError.ValueType  # 23
 """The cursor was not made by this kernel, or for another query, caller, branch or
 policy.
 """
+SEAM_ERROR_CURSOR_EXPIRED: SeamError.ValueType  # 24
+"""The cursor is older than what can be caught up with. Begin anew."""
 SEAM_ERROR_CURSOR_AHEAD: SeamError.ValueType  # 25
 """The cursor names a transaction that has not happened."""
 SEAM_ERROR_ENTITY_EXISTS: SeamError.ValueType  # 26
@@ -184,4 +192,8 @@ SEAM_ERROR_IDEMPOTENCY_KEY_REUSED: SeamError.ValueType  # 32
 """The key was used by the same caller for the same operation with another request."""
 SEAM_ERROR_IDEMPOTENCY_IN_FLIGHT: SeamError.ValueType  # 33
 """An earlier request with the same key has not been answered yet."""
+SEAM_ERROR_SLOW_CONSUMER: SeamError.ValueType  # 34
+"""The subscriber has not taken events for too long. It ends the stream; begin anew."""
+SEAM_ERROR_UNKNOWN_CHANNEL: SeamError.ValueType  # 35
+"""No channel of this name that the caller may hear."""
 Global___SeamError: _TypeAlias = SeamError  # noqa: Y015
