@@ -181,6 +181,24 @@ def test_an_approval_is_for_the_policy_under_which_it_was_given(
     assert (place / "under.txt").exists()
 
 
+@pytest.mark.proves("kernel/P37")
+def test_a_plan_that_policy_denies_by_now_names_what_is_not_allowed(
+    here: Harbour, seal: Caller, place: Path
+) -> None:
+    ref = approved(seal, "touch denied.txt")
+    generation = seal.call("kernel.info")["policy"]["generation"]
+    work = work_of(here.policy.parent)
+    here.policy.write_text(
+        policy(work, more=f'[principal."agent:seal".deny]\nfs.write = ["{place}/denied.txt"]\n')
+    )
+    until(lambda: seal.call("kernel.info")["policy"]["generation"] > generation, what="the new policy")
+    failed = seal.failure("plan.apply", {"plan_ref": ref})
+    assert failed.reason == "LEASH_DENIED"
+    assert "denied.txt" in failed.message
+    assert [effect["paths"] for effect in failed.data["refused"]] == [[f"{place}/denied.txt"]]
+    assert not (place / "denied.txt").exists()
+
+
 @pytest.mark.proves("hard/L05")
 def test_what_says_nothing_about_the_program_changes_no_digest(seal: Caller) -> None:
     def digest(**params: object) -> str:

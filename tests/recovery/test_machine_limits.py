@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,12 @@ def test_a_kernel_without_a_descriptor_left_lives_on_and_works_again(place: Path
             resource.prlimit(kernel.pid, resource.RLIMIT_NOFILE, before)
             client.call("session.attach", {"session": "early"})
         assert client.call("exec", {"src": "1 + 2"})["value"] == {"$": "int", "v": 3}
-        # Who connected when nobody could be looked at is nobody, and connects again.
+        # Who connected when nobody could be looked at is told so, is nobody, and connects again.
+        for other in held:
+            with suppress(EOFError, ConnectionError):
+                answer = other.exchange(b'{"jsonrpc":"2.0","id":1,"method":"parse","params":{"src":"1"}}')
+                told = answer.get("error", {}).get("data", {}).get("reason", "QUOTA_EXCEEDED")
+                assert told == "QUOTA_EXCEEDED", answer
         held += [kernel.json() for _ in held]
         for other in held[len(held) // 2 :]:
             other.call("session.attach", {"session": "late"})

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import resource
 import select
 import socket
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.jsonrpc.connection import ClosingChannel, Connection
+from seamount.wire import errors
 from seamount.wire.surface import KERNEL
 
 _CREDENTIALS = struct.Struct("3i")
@@ -21,6 +24,8 @@ SO_PEERPIDFD = 77
 
 _GONE = (errno.ESRCH, errno.EINVAL, errno.ENODATA)
 """How versions of Linux say that the process has ended already."""
+
+_NONE_LEFT = (errno.EMFILE, errno.ENFILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +57,15 @@ class Peer:
 
 
 def peer_of(connection: socket.socket) -> Peer:
-    """The process that connected, by SO_PEERCRED and SO_PEERPIDFD (see unix(7)). Close it."""
+    """The process that connected, by SO_PEERCRED and SO_PEERPIDFD (see unix(7)). Close it. Raises OSError
+    when no descriptor is left for that."""
     raw = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     pid, uid, gid = _CREDENTIALS.unpack(raw)
     try:
         pidfd: int | None = connection.getsockopt(socket.SOL_SOCKET, SO_PEERPIDFD)
     except OSError as problem:
+        if problem.errno in _NONE_LEFT:
+            raise
         pidfd = -1 if problem.errno in _GONE else None
     return Peer(pid, uid, gid, pidfd)
 
@@ -92,11 +100,21 @@ class UnixSurface:
         return connection
 
     def _open(self, accepted: socket.socket) -> ClosingChannel:
-        peer = peer_of(accepted)
         try:
-            return self._connect(peer)
-        finally:
-            peer.close()
+            peer = peer_of(accepted)
+            try:
+                return self._connect(peer)
+            finally:
+                peer.close()
+        except OSError as problem:
+            if problem.errno not in _NONE_LEFT:
+                raise
+            most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+            raise errors.QuotaExceeded(
+                f"the kernel has {most} files and connections open and cannot see who connects: connect again"
+                " when some are closed, or start it with a higher limit (ulimit -n)",
+                details.QuotaDetail(limit="open_files", current=most, max=most),
+            ) from problem
 
     def _ended(self, connection: Connection) -> None:
         self._connections.discard(connection)

@@ -20,8 +20,9 @@ from seamount.kernel.planning_cover import uncovered
 from seamount.kernel.planning_evidence import changes, gather_evidence, resolved_effects
 from seamount.kernel.plans import unknown_plan
 from seamount.kernel.plans_table import StoredPlan
-from seamount.kernel.policies import Judge
+from seamount.kernel.policies import Judge, tell_refused
 from seamount.kernel.sessions import Session
+from seamount.leash.rules import PlanDecision
 from seamount.server.principals import Caps
 from seamount.store.statements import Transaction
 from seamount.store.store import Store
@@ -126,15 +127,16 @@ class Redeeming:
         more = uncovered(plan.effects, effects)
         if more:
             raise _required(plan, "the program would do more than the plan says", effects)
-        verdict = policy.judge_plan(effects, language.reversibility(effects)).verdict
+        decision = policy.judge_plan(effects, language.reversibility(effects))
+        verdict = decision.verdict
         if verdict == "deny":
-            raise _denied(plan, "leash denied execution")
+            raise _denied_now(decision, effects)
         is_current = plan.policy == policy_name(self._judge.policy)
         if plan.state == plans_table.APPROVED and verdict != "allow" and not is_current:
             await self._note_stale(plan)
             raise _stale(plan, ["the policy under which it was approved"])
         if plan.state == plans_table.READY and verdict != "allow":
-            raise _required(plan, "policy asks for an approval by now", effects)
+            raise _required(plan, "policy asks for an approval by now", effects, decision)
         return evidence
 
     async def use_up(self, plan: StoredPlan, *, must_be_approved: bool) -> StoredPlan:
@@ -212,9 +214,23 @@ def not_usable(plan: StoredPlan, *, must_be_approved: bool) -> CatalogueError:
     return _required(plan, "plan approval pending", plan.effects)
 
 
-def _required(plan: StoredPlan, why: str, effects: tuple[dict[str, Any], ...]) -> errors.ApprovalRequired:
+def _required(
+    plan: StoredPlan,
+    why: str,
+    effects: tuple[dict[str, Any], ...],
+    decision: PlanDecision | None = None,
+) -> errors.ApprovalRequired:
     detail = details.PolicyDetail(effects=EffectList(effects=effect_messages(effects)), plan_ref=plan.ref)
+    if decision is not None:
+        tell_refused(detail, decision.decisions, effects)
     return errors.ApprovalRequired(why, detail)
+
+
+def _denied_now(decision: PlanDecision, effects: tuple[dict[str, Any], ...]) -> errors.LeashDenied:
+    """Policy has come to deny what it allowed, or somebody approved: which effects, as a run is told."""
+    detail = details.PolicyDetail(effects=EffectList(effects=effect_messages(effects)))
+    why = tell_refused(detail, decision.decisions, effects)
+    return errors.LeashDenied(f"leash denied execution{why and f': not allowed to {why}'}", detail)
 
 
 def _denied(plan: StoredPlan, why: str) -> errors.LeashDenied:

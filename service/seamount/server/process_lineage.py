@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Mapping
 
@@ -50,4 +51,7 @@ def _parent(pid: int) -> int:
             # The name in parentheses may hold anything, parentheses included.
             return int(file.read().rpartition(")")[2].split()[1])
     except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            # Nobody can be looked at now: that says nothing about this one.
+            raise
         raise PermissionError(f"process {pid} has ended") from error
