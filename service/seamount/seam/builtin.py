@@ -52,7 +52,8 @@ BUILT_IN: Final[Mapping[str, BuiltIn]] = {
         "('task:' || number)",
         "principal",
         {
-            **_same("string", "principal", "owner", "session", "state"),
+            **_same("string", "principal", "owner", "session"),
+            "state": Column("string", "CASE state WHEN 'open' THEN 'running' ELSE state END"),
             "started": Column("time", "started_ns"),
             "finished": Column("time", "finished_ns"),
             **_same("int", "entry_id", "output_bytes"),

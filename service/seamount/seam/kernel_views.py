@@ -65,7 +65,7 @@ class KernelView:
                 yield [pb.ViewEvent(type="end", reason="policy")]
                 return
             commits = self._store.counters.commits
-            number += bool(events)
+            number += 1
             now = await self._store.read(self._answer)
 
     def _answer(self, rows: Snapshot) -> list[Entity]:

@@ -1,0 +1,64 @@
+"""Replaying the events of a view gives the query's answer, whatever data, branch, links and policy."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from seam import worlds
+from seam.tables_alone import authority, request_of
+from seam.test_naive import SEEDS, Told, rows
+
+from seamount.seam import places
+from seamount.seam.changes import Changes
+from seamount.seam.spec import read_spec
+from seamount.wire.runtime import CatalogueError
+
+__all__ = ["rows"]
+
+
+def answer(told: Told, branch: str, tx: int, spec: dict[str, Any], seen: Any, size: int) -> dict[str, Any]:
+    pages = list(told.real.pages(branch, tx, spec, seen, size))
+    found = {entity.id: entity.SerializeToString(deterministic=True) for page in pages for entity in page}
+    assert len(found) == sum(len(page) for page in pages)
+    return found
+
+
+@pytest.mark.proves("hard/G13")
+@settings(max_examples=60, deadline=None, phases=[Phase.generate])
+@given(SEEDS)
+def test_replaying_the_events_of_a_view_gives_the_answer_of_its_query(rows, seed):
+    random = Random(seed)
+    told = Told(rows, random)
+    for _ in range(random.randint(0, 15)):
+        told.tell()
+    branch = random.choice(sorted(told.branches))
+    spec = worlds.spec(random)
+    seen = authority({kind: {"where": where} for kind, where in worlds.policy(random).items()})
+    start = told.tx
+    try:
+        known = answer(told, branch, start, spec, seen, random.randint(1, 5))
+    except CatalogueError:
+        # Policy shows no kind that the query is about.
+        return
+    for _ in range(random.randint(1, 12)):
+        told.tell()
+    place = places.find(rows, told.real.context(branch))
+    changes = Changes(read_spec(request_of(spec)), seen, full=True)
+    at, told_of = start, set()
+    while at < place.tx:
+        step = changes.after(rows, place, at)
+        for event in step.events:
+            entity = event.id or event.entity.id
+            assert at < event.tx <= step.tx
+            assert (event.tx, entity) not in told_of
+            told_of.add((event.tx, entity))
+            if event.type == "leave":
+                del known[entity]
+            else:
+                assert (entity in known) == (event.type == "update")
+                known[entity] = event.entity.SerializeToString(deterministic=True)
+        at = step.tx
+    assert known == answer(told, branch, place.tx, spec, seen, random.randint(1, 5))
