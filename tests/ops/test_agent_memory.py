@@ -10,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ops.gateways import Gateway, gateway
 
+from seamount.api.ops.v1 import agent_memory_pb2 as pb
+from seamount.ops.agent_memory import AgentMemoryService
 from seamount.ops.agent_memory_ranking import best, score, terms_of
 from seamount.ops.agent_memory_table import Note
+from seamount.ops.clock import Clock
+from seamount.store import ReadTimedOut, StoreFull
+from seamount.wire import errors
 
 
 def remember(lines: Gateway, identity: str, title: str, body: str = "kelp", **more: Any) -> dict[str, Any]:
@@ -167,3 +172,34 @@ def test_the_best_are_those_of_a_full_sort(titles: list[str], most: int) -> None
     fitting = [note for note in notes if score(note, terms) >= 2]
     expected = sorted(fitting, key=lambda note: (-score(note, terms), -note.updated_ms))[:most]
     assert best(notes, terms, most) == expected
+
+
+class FullStore:
+    """A store that can write and read nothing."""
+
+    async def write(self, unit: Any) -> Any:
+        raise StoreFull("state", "the disk is full")
+
+    async def read(self, unit: Any) -> Any:
+        raise ReadTimedOut(1.0)
+
+
+class Anything:
+    """Access to everything."""
+
+    def demand(self, *_: Any) -> None:
+        """Raises nothing."""
+
+
+@pytest.mark.proves("error/OPERATION_FAILED")
+async def test_a_store_that_fails_is_an_error_with_a_kind() -> None:
+    service: Any = AgentMemoryService(FullStore(), Anything(), Clock(), lambda: True)  # type: ignore[arg-type]
+    call: Any = None
+    note = pb.RememberRequest(identity="otter", title="t", body="b", realm="default")
+    with pytest.raises(errors.OperationFailed) as failed:
+        await service.remember(note, call)
+    assert failed.value.detail.kind == "agent_memory_io"
+    wanted = pb.RecallRequest(identity="otter", realm="default", selection="always", max_entries=8)
+    with pytest.raises(errors.OperationFailed) as failed:
+        await service.recall(wanted, call)
+    assert failed.value.detail.kind == "agent_memory_timeout"

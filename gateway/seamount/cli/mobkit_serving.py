@@ -8,13 +8,14 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from seamount.cli import answers
 from seamount.server.composition import Surface, SurfaceSeat
+from seamount.server.lifecycle import address_of
 from seamount.server.logs import configure_logging
 
 CONTRACT: Final = b'{"contract_version":"0.4.0"}\n'
@@ -133,11 +134,12 @@ class OwnKernel:
         from seamount.server.sockets import StartRefused
         from seamount.wire import errors
 
+        console_settings(init or {})
         configuration = self._configuration(init or {})
         ready: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         async def surface(seat: SurfaceSeat) -> Surface:
-            return await _open_surfaces(seat, ready)
+            return await _open_surfaces(seat, init or {}, ready)
 
         self._running = asyncio.ensure_future(run_kernel(configuration, open_whole_kernel, [surface]))
         await asyncio.wait([self._running, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -204,29 +206,97 @@ class OwnKernel:
             shutil.rmtree(self._directory, ignore_errors=True)
 
 
-async def _open_surfaces(seat: SurfaceSeat, ready: asyncio.Future[Any]) -> Surface:
-    """The socket's surface and the way of the lines into the kernel; both end together."""
+async def _open_surfaces(seat: SurfaceSeat, init: dict[str, Any], ready: asyncio.Future[Any]) -> Surface:
+    """The socket's surface, the console, and the way of the lines into the kernel; all end together."""
     from seamount.jsonrpc.unix_socket import UnixSurface
     from seamount.mobkit import split
     from seamount.mobkit.calling import Caller
     from seamount.mobkit.lines import Opened
 
-    surface = UnixSurface(seat.connect)
-    await surface.start(seat.listener)
+    surfaces: list[Any] = [UnixSurface(seat.connect)]
+    await surfaces[0].start(seat.listener)
+    url = None
+    if seat.http_listener is not None:
+        surfaces.append(await _open_console(seat, init))
+        url = address_of(seat.http_listener)
     caller = Caller(seat.connect(Myself()), split.LINES)
-    ready.set_result(Opened(caller, None))
-    return _Surfaces(surface, caller)
+    ready.set_result(Opened(caller, url))
+    return _Surfaces(surfaces, caller)
+
+
+async def _open_console(seat: SurfaceSeat, init: dict[str, Any]) -> Surface:
+    await asyncio.to_thread(_load_console)
+    from seamount.http.observability import Vitals, routes
+    from seamount.http.surface import HttpSurface
+    from seamount.mobkit.console import Console
+    from seamount.server.principals import Caller as Identity
+
+    def connect(principal: str | None) -> Any:
+        if principal is None:
+            return seat.connect(Myself())
+        return seat.connect.of_caller(Identity(principal, "token"))
+
+    assert seat.http_listener is not None
+    console = Console(console_settings(init), connect)
+    served = [*routes(Vitals(seat.problems, seat.exposition)), *console.routes()]
+    surface = HttpSurface(served, seat.http_listener)
+    surface.start()
+    return _ConsoleSurface(surface, console)
+
+
+def _load_console() -> None:
+    import seamount.http.surface
+    import seamount.mobkit.console  # noqa: F401
+
+
+def console_settings(init: dict[str, Any]) -> Any:
+    """What `mobkit/init` says of the console. Raises InvalidParams."""
+    from seamount.api.kernel.v1.error_details_pb2 import InvalidParamsDetail
+    from seamount.mobkit.console import ConsoleSettings
+    from seamount.mobkit.tokens import BadAuthConfig, Tokens, read_auth_config
+    from seamount.wire import errors
+
+    options = init.get("runtime_options")
+    runtime: dict[str, Any] = options if isinstance(options, dict) else {}
+    try:
+        config = read_auth_config(runtime.get("auth_config"))
+        for name in ("console_require_app_auth", "console_read_only"):
+            if not isinstance(runtime.get(name, False), bool | None):
+                raise BadAuthConfig(name, "must be true or false")
+    except BadAuthConfig as problem:
+        field = f"runtime_options.{problem.field}"
+        raise errors.InvalidParams(
+            f"{field}: {problem.problem}", InvalidParamsDetail(field=field, problem=problem.problem)
+        ) from problem
+    return ConsoleSettings(
+        None if config is None else Tokens(config),
+        runtime.get("console_require_app_auth") is not False,
+        runtime.get("console_read_only") is True,
+    )
+
+
+class _ConsoleSurface:
+    """The console, whose calls are ended before its connections are."""
+
+    def __init__(self, surface: Surface, console: Any) -> None:
+        self._surface = surface
+        self._console = console
+
+    async def stop(self, grace: float) -> None:
+        """See `Surface.stop`."""
+        await self._console.close()
+        await self._surface.stop(grace)
 
 
 class _Surfaces:
-    def __init__(self, surface: Surface, caller: Any) -> None:
-        self._surface = surface
+    def __init__(self, surfaces: Sequence[Surface], caller: Any) -> None:
+        self._surfaces = surfaces
         self._caller = caller
 
     async def stop(self, grace: float) -> None:
         """See `Surface.stop`."""
         await self._caller.close()
-        await self._surface.stop(grace)
+        await asyncio.gather(*(surface.stop(grace) for surface in self._surfaces))
 
 
 class Myself:

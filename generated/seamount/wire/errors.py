@@ -2364,6 +2364,34 @@ class UnknownChannel(CatalogueError):
         return seam_v1_error_details.decode_name_detail(value)
 
 
+class ActionFailed(CatalogueError):
+    """The program of a declared action raised an error, or the kernel stopped before it had ended:
+    what it had done until then is done.
+    """
+
+    reason = "ACTION_FAILED"
+    jsonrpc = -32095
+    grpc = "ABORTED"
+    http = 422
+    title = "the action failed"
+    retryable = False
+    universal = False
+    detail_type = seam_v1_error_details_pb2.ActionDetail
+
+    def __init__(
+        self, message: str | None = None, detail: seam_v1_error_details_pb2.ActionDetail | None = None
+    ) -> None:
+        super().__init__(message, detail)
+
+    @staticmethod
+    def encode_detail(detail: Any) -> Any:
+        return seam_v1_error_details.encode_action_detail(detail)
+
+    @staticmethod
+    def decode_detail(value: Any) -> seam_v1_error_details_pb2.ActionDetail:
+        return seam_v1_error_details.decode_action_detail(value)
+
+
 BY_REASON: dict[str, type[CatalogueError]] = {
     "MALFORMED_JSON": MalformedJson,
     "INVALID_REQUEST": InvalidRequest,
@@ -2457,6 +2485,7 @@ BY_REASON: dict[str, type[CatalogueError]] = {
     "IDEMPOTENCY_IN_FLIGHT": IdempotencyInFlight,
     "SLOW_CONSUMER": SlowConsumer,
     "UNKNOWN_CHANNEL": UnknownChannel,
+    "ACTION_FAILED": ActionFailed,
 }
 
 # Reasons that every method may answer.

@@ -360,6 +360,10 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "Makes a branch, copy on write: it shares everything up to the transaction at which it was forked.",
         ("branch", "at"),
     ),
+    "sys.act.invoke": (
+        "Carries out an action that the installed schema declares: its input is checked, then its body is done.",
+        ("name", "input"),
+    ),
     "sys.assert.series": (
         "Puts points into a series of an entity.",
         ("entity", "series", "points", "on_conflict"),
@@ -403,6 +407,10 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "sys.query.graph": (
         "Reserved for walks over links.",
         (),
+    ),
+    "sys.schedule.set": (
+        "Sets a schedule: makes it, changes it, pauses it, or takes it away.",
+        ("name", "state", "when", "do", "misfire", "overlap", "expected_revision"),
     ),
     "sys.subscribe.view": (
         "Follows the answer of a query.",

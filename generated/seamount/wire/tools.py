@@ -2679,6 +2679,50 @@ TOOLS: tuple[dict[str, Any], ...] = (
         },
     },
     {
+        "name": "sys_act_invoke",
+        "title": "Carry out a declared action",
+        "description": (
+            "Carries out an action that the installed schema declares: its input is checked, "
+            "then its body is done. `run` is a program, which is planned, judged and "
+            "journaled in the session `seam` of the caller, with the input as `$input`; "
+            "`emit` publishes an event; `assert` states facts, all in one transaction. In "
+            "what they hold, `{\"$input\": \"<name>\"}` stands for a member of the input."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "name": {"description": "Name of the action.", "type": "string", "minLength": 1, "maxLength": 256},
+                "input": {"description": "The input: an object of the fields that the action declares."},
+            },
+            "required": ["name"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "result": {},
+                        "entry_id": {"type": "integer"},
+                        "plan_ref": {"type": "string"},
+                        "tx": {"type": "integer"},
+                        "explain": {},
+                    },
+                    "required": ["result"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
+    {
         "name": "sys_assert_series",
         "title": "Put points into a series",
         "description": "Puts points into a series of an entity.",
@@ -3135,6 +3179,101 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "openWorldHint": False,
         },
     },
+    {
+        "name": "sys_schedule_set",
+        "title": "Set a schedule",
+        "description": (
+            "Sets a schedule: makes it, changes it, pauses it, or takes it away. It belongs "
+            "to whoever set it last, and its runs are calls in that principal's name: they "
+            "may do what policy grants it at that time, and nothing else. A run passes "
+            "through the same checks as any call, is planned, judged and journaled like it, "
+            "and leaves a row of the kind `run`.\n"
+            "\n"
+            "Times of `cron` are those of Debian's cron: what is due in an hour that is "
+            "skipped runs right after it, what is due in an hour that comes twice runs once; "
+            "expressions whose minute or hour begins with `*` follow the clock on the wall "
+            "of the zone as it is."
+        ),
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "name": {
+                    "description": "Name of the schedule, in lower-case kebab.",
+                    "type": "string",
+                    "maxLength": 128,
+                    "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$",
+                },
+                "state": {
+                    "description": "`active`, `paused`, or `absent`, which takes it away.",
+                    "type": "string",
+                    "enum": ["active", "paused", "absent"],
+                    "default": "active",
+                },
+                "when": {
+                    "description": (
+                        "`{cron, tz?}` with five fields and the name of a time zone, `{every}` with a "
+                        "number and `s`, `m`, `h` or `d`, or `{at}` with a time as RFC 3339. As it was "
+                        "when absent."
+                    ),
+                },
+                "do": {
+                    "description": (
+                        "`{verb, name, body?, session?}` with a verb of `act`, `assert`, `call`. "
+                        "`session` names the session of a `call` that needs one. As it was when absent."
+                    ),
+                },
+                "misfire": {
+                    "description": (
+                        "What happens to times that passed while the kernel did not run, or the schedule "
+                        "was under way: nothing, one run for all of them, or one run for each, at most "
+                        "100."
+                    ),
+                    "type": "string",
+                    "enum": ["skip", "once", "all"],
+                    "default": "once",
+                },
+                "overlap": {
+                    "description": (
+                        "What happens when a time comes while the last run is under way: the time is "
+                        "skipped, waits for the end of the run, or runs beside it, at most 16 at once."
+                    ),
+                    "type": "string",
+                    "enum": ["forbid", "queue", "allow"],
+                    "default": "forbid",
+                },
+                "expected_revision": {
+                    "description": "The revision as the caller knows it; 0 when there is none.",
+                    "type": ["integer", "null"],
+                },
+            },
+            "required": ["name"],
+            "additionalProperties": False,
+        },
+        "outputSchema": {
+            "type": "object",
+            "anyOf": [
+                {
+                    "type": "object",
+                    "properties": {
+                        "schedule": {},
+                        "revision": {"type": "integer"},
+                        "next": {"type": "array", "items": {"type": "string"}},
+                        "explain": {},
+                        "tx": {"type": "integer"},
+                    },
+                    "required": ["schedule", "revision", "next"],
+                },
+                {"$ref": "#/$defs/Failure"},
+            ],
+            "$defs": _outputs("Failure"),
+        },
+        "annotations": {
+            "readOnlyHint": False,
+            "destructiveHint": False,
+            "idempotentHint": False,
+            "openWorldHint": False,
+        },
+    },
 )
 
 # Tool name -> canonical method name.
@@ -3172,6 +3311,7 @@ METHOD_OF: dict[str, str] = {
     "sys_act_remove_entity": "sys.act.remove-entity",
     "sys_act_install_schema": "sys.act.install-schema",
     "sys_act_fork_branch": "sys.act.fork-branch",
+    "sys_act_invoke": "sys.act.invoke",
     "sys_assert_series": "sys.assert.series",
     "sys_assert_link": "sys.assert.link",
     "sys_assert_state": "sys.assert.state",
@@ -3179,4 +3319,5 @@ METHOD_OF: dict[str, str] = {
     "sys_query_entities": "sys.query.entities",
     "sys_query_aggregate": "sys.query.aggregate",
     "sys_query_series": "sys.query.series",
+    "sys_schedule_set": "sys.schedule.set",
 }

@@ -10,8 +10,10 @@ from typing import Final
 from seamount.kernel.interior import Interior
 from seamount.ops import (
     agent_memory_table,
+    blob,
     delivery_table,
     event_log,
+    frames_table,
     gating_table,
     members_table,
     memory_table,
@@ -22,10 +24,13 @@ from seamount.ops import (
 )
 from seamount.ops.access import Access
 from seamount.ops.agent_memory import AgentMemoryService
+from seamount.ops.blob import BlobService
 from seamount.ops.clock import Clock
+from seamount.ops.console import ConsoleService
 from seamount.ops.delivery import DeliveryService
 from seamount.ops.event_feed import EventFeedService
 from seamount.ops.gating import GatingService
+from seamount.ops.identities import Identities
 from seamount.ops.lifecycle import LifecycleService
 from seamount.ops.members import Members
 from seamount.ops.memory import MemoryService
@@ -34,6 +39,7 @@ from seamount.ops.notifying import Notifying
 from seamount.ops.routing import RoutingService
 from seamount.ops.run import RunService
 from seamount.ops.scheduling import SchedulingService
+from seamount.ops.session_store import SessionStoreService
 from seamount.ops.settings import Configured
 from seamount.ops.sinks import outside_sinks
 from seamount.ops.topology import TopologyService
@@ -51,6 +57,8 @@ MIGRATIONS: Final = (
     *delivery_table.MIGRATIONS,
     *mob_event_table.MIGRATIONS,
     *topology_table.MIGRATIONS,
+    *frames_table.MIGRATIONS,
+    *blob.MIGRATIONS,
 )
 
 
@@ -107,6 +115,17 @@ class OpsRoom:
                 MobEventService(store, access, structure),
                 EventFeedService(store, access),
                 RunService(store, access, lambda: configured.settings.mob_id),
+                ConsoleService(
+                    store,
+                    access,
+                    clock,
+                    Identities(interior.policy, interior.sessions),
+                    interior.channels,
+                    Waking(),
+                    lambda: configured.settings.mob_id,
+                ),
+                BlobService(store, access),
+                SessionStoreService(access),
             )
         finally:
             await delivery.close()

@@ -34,6 +34,7 @@ from seamount.wire.methods import (
     seam_v1_assert,
     seam_v1_meta,
     seam_v1_query,
+    seam_v1_schedule,
     seam_v1_subscribe,
 )
 from seamount.wire.runtime import Method
@@ -69,6 +70,7 @@ METHODS: tuple[Method, ...] = (
     *seam_v1_assert.METHODS,
     *seam_v1_meta.METHODS,
     *seam_v1_query.METHODS,
+    *seam_v1_schedule.METHODS,
     *seam_v1_subscribe.METHODS,
 )
 

@@ -33,6 +33,7 @@ from seamount.wire.services.seam_v1_act import ActClient, ActServicer
 from seamount.wire.services.seam_v1_assert import AssertClient, AssertServicer
 from seamount.wire.services.seam_v1_meta import MetaClient, MetaServicer
 from seamount.wire.services.seam_v1_query import QueryClient, QueryServicer
+from seamount.wire.services.seam_v1_schedule import ScheduleClient, ScheduleServicer
 from seamount.wire.services.seam_v1_subscribe import SubscribeClient, SubscribeServicer
 
 __all__ = [
@@ -97,6 +98,8 @@ __all__ = [
     "MetaServicer",
     "QueryClient",
     "QueryServicer",
+    "ScheduleClient",
+    "ScheduleServicer",
     "SubscribeClient",
     "SubscribeServicer",
 ]
@@ -192,6 +195,7 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.seam.v1.ActService/InstallSchema": (ActServicer, "install_schema"),
     "/seamount.api.seam.v1.ActService/RegisterResourceVersion": (ActServicer, "register_resource_version"),
     "/seamount.api.seam.v1.ActService/ForkBranch": (ActServicer, "fork_branch"),
+    "/seamount.api.seam.v1.ActService/Invoke": (ActServicer, "invoke"),
     "/seamount.api.seam.v1.AssertService/Series": (AssertServicer, "series"),
     "/seamount.api.seam.v1.AssertService/Link": (AssertServicer, "link"),
     "/seamount.api.seam.v1.AssertService/State": (AssertServicer, "state"),
@@ -203,6 +207,7 @@ HANDLERS: dict[str, tuple[type[object], str]] = {
     "/seamount.api.seam.v1.QueryService/Aggregate": (QueryServicer, "aggregate"),
     "/seamount.api.seam.v1.QueryService/Series": (QueryServicer, "series"),
     "/seamount.api.seam.v1.QueryService/Graph": (QueryServicer, "graph"),
+    "/seamount.api.seam.v1.ScheduleService/Set": (ScheduleServicer, "set"),
     "/seamount.api.seam.v1.SubscribeService/View": (SubscribeServicer, "view"),
     "/seamount.api.seam.v1.SubscribeService/Events": (SubscribeServicer, "events"),
     "/seamount.api.seam.v1.SubscribeService/Unsubscribe": (SubscribeServicer, "unsubscribe"),
