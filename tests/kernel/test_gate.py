@@ -17,7 +17,7 @@ from seamount.wire.runtime import Method
 PUBLIC = {"session.attach", "parse", "complete"}
 
 gated = pytest.mark.parametrize(
-    "method", [method for method in METHODS if method.name not in PUBLIC], ids=lambda method: method.name
+    "method", [each for each in METHODS if each.attachment == "required"], ids=lambda method: method.name
 )
 planned = pytest.mark.parametrize(
     "method", [method for method in METHODS if method.stage == "planned"], ids=lambda method: method.name
@@ -29,7 +29,9 @@ MALFORMED: tuple[Any, ...] = (NO_PARAMS, None, [], "x", 5, {}, {"src": 1, "ref":
 
 @pytest.mark.proves("architecture/gate")
 def test_three_methods_are_public() -> None:
-    assert {method.name for method in METHODS if method.attachment == "public"} == PUBLIC
+    public = {method.name for method in METHODS if method.attachment == "public"}
+    # The rooms upon the kernel have no sessions: who calls is known by a credential with each call.
+    assert {method.name for method in METHODS if method.surface == "kernel"} & public == PUBLIC
 
 
 @pytest.mark.proves("error/NOT_ATTACHED", "architecture/gate", "kernel/A1", "kernel/A2")

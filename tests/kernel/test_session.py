@@ -20,6 +20,7 @@ CAPABILITIES = {
     "token_caps",
     "opaque",
     "dimensions",
+    "approves",
 }
 
 
