@@ -10,12 +10,20 @@ from typing import Any
 import pytest
 from live_kernel.harbour import MAY_MOST, harbour
 from live_kernel.kernels import Kernel, start_kernel
+from live_kernel.waiting import until
 
 Open = Callable[..., Any]
 
 
 def _history(home: Path) -> Path:
     return home / "state" / "seamount" / "default" / "repl_history"
+
+
+def _wait_for_run(kernel: Kernel, session: str) -> None:
+    watching = kernel.json()
+    watching.call("session.attach", {"session": session})
+    until(lambda: watching.call("session.info")["state"] == "running", what="a run")
+    watching.close()
 
 
 def test_a_conversation_keeps_bindings_shows_references_and_ends_at_ctrl_d(
@@ -59,11 +67,8 @@ def test_tab_completes_with_what_the_kernel_knows(open_terminal: Open, kernel: K
 def test_ctrl_c_cancels_the_run_and_not_the_conversation(open_terminal: Open, kernel: Kernel) -> None:
     terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "cancelling")
     terminal.wait_ready()
-    terminal.enter("print('begun'); sleep 60s")
-    watching = kernel.json()
-    watching.call("session.attach", {"session": "cancelling"})
-    terminal.wait(lambda _: watching.call("session.info")["state"] != "idle")
-    watching.close()
+    terminal.enter("sleep 60s")
+    _wait_for_run(kernel, "cancelling")
     terminal.type("\x03")
     terminal.wait_for("the run was cancelled")
     assert "\n2\n" in terminal.ask("1 + 1")
@@ -120,19 +125,24 @@ def test_a_kernel_that_ends_during_a_run_is_told_and_the_run_is_not_repeated(
     terminal = open_terminal("repl", "--socket", kernel.socket, "--no-start", "-s", "gone")
     terminal.wait_ready()
     terminal.enter("sleep 60s")
-    watching = kernel.json()
-    watching.call("session.attach", {"session": "gone"})
-    terminal.wait(lambda _: watching.call("session.info")["state"] != "idle")
-    watching.close()
+    _wait_for_run(kernel, "gone")
     kernel.kill()
     shown = terminal.wait_for("no kernel listens")
-    assert "went away during the run" in shown
+    assert "went away during the run" in shown, shown
     assert terminal.end() == 1
 
 
 def test_a_run_that_waits_for_an_approval_says_what_to_do(open_terminal: Open, place: Path) -> None:
-    table = MAY_MOST.replace('opaque = "allow"', 'opaque = "ask"')
-    with harbour(place, f'version = 1\n[principal."agent:asker"]\n{table}') as here:
+    asker = MAY_MOST.replace('opaque = "allow"', 'opaque = "ask"')
+    policy = f"""
+version = 1
+[principal."agent:asker"]
+{asker}
+approvers = ["agent:lead"]
+[principal."agent:lead"]
+{MAY_MOST}
+"""
+    with harbour(place, policy) as here:
         terminal = open_terminal(
             "repl", "--socket", here.kernel.socket, SEAMOUNT_TOKEN=here.token("agent:asker").bearer
         )
@@ -141,7 +151,8 @@ def test_a_run_that_waits_for_an_approval_says_what_to_do(open_terminal: Open, p
         plan = shown.split("seamount approve ")[1].split()[0]
         assert plan.startswith("plan:")
         assert f"then, here: :apply {plan}" in shown
-        assert "PLAN_NOT_APPROVED" in terminal.ask(f":apply {plan}")
+        here.caller("agent:lead").call("approval.decide", {"ref": plan, "decision": "approve"})
+        assert "\nhello\n" in terminal.ask(f":apply {plan}")
 
 
 def test_the_history_is_private_and_leaves_out_secrets_and_lines_with_a_blank_in_front(

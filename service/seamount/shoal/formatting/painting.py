@@ -92,6 +92,7 @@ class _Painter:
         return match is not None
 
     def _add(self, kind: str, end: int) -> None:
+        assert end > self._pos, "every part takes the painter on"
         self._parts.append(Painted(kind, self._lexer.cut(self._pos, end)))
         self._pos = end
 
@@ -105,7 +106,7 @@ class _Painter:
                 return ("str", self._pos, lexer.limit, None)
             if in_command or lexer.text[self._pos] not in "~":
                 return None
-            token = ("^", self._pos, self._pos, None)
+            token = ("^", self._pos, self._pos + 1, None)
         return token if token[1] == self._pos else None
 
     def _begins_command(self, token: Token) -> bool:
