@@ -22,7 +22,7 @@ HEAVY = (
 
 START = f"""
 import sys
-import seamount.cli.serving, seamount.kernel.opening, seamount.seam.opening
+import seamount.cli.serving, seamount.kernel.opening, seamount.seam.opening, seamount.ops.opening
 print(*sorted({{name for name in {HEAVY!r} if name in sys.modules}}))
 """
 
