@@ -5,12 +5,13 @@ PYTHON3 ?= $(shell for each in python3.11 python3.12 python3.13 python3.14 pytho
 PYTHON := .venv/bin/python
 BUF := .venv/bin/buf
 
-.PHONY: help run test soak lint generate bench clean
+.PHONY: help run test soak fuzz lint generate bench clean
 
 help:
 	@echo 'make run       start a kernel on its defaults and take the tour of it'
 	@echo 'make test      run every test'
 	@echo 'make soak      repeat what may leak, thousands of times; takes the better part of an hour'
+	@echo 'make fuzz      mutate programs against the language for some minutes; SEAMOUNT_FUZZ says how many'
 	@echo 'make lint      check formatting, types, the contract, and that generated/ is current'
 	@echo 'make generate  write generated/ from protos/'
 	@echo 'make bench     measure, each figure as a ratio to a baseline of the same run'
@@ -27,6 +28,11 @@ soak: .venv/installed
 	@SEAMOUNT_SOAK=1 $(PYTHON) -m pytest -q $(wildcard tests/*/test_*soak*.py) \
 		tests/store/test_crash.py tests/store/test_damage.py tests/store/test_faults.py \
 		tests/store/test_fault_matrix.py
+
+# Programs per test; a few minutes.
+fuzz: export SEAMOUNT_FUZZ ?= 20000
+fuzz: .venv/installed
+	@$(PYTHON) -m pytest -q tests/language/test_fuzz.py
 
 lint: .venv/installed
 	@$(PYTHON) -m ruff format --check --quiet .

@@ -413,5 +413,13 @@ def too_deep(start: int, limit: int) -> ParseError:
     )
 
 
+_ELSEWHERE = "keep data in a file: `json.parse(path(\"data.json\").read())`; or run it in parts"
+
+
 def too_large(limit: int) -> ParseError:
-    return _error(0, 0, f"the source is too large: more than {limit} bytes")
+    return _error(0, 0, f"the source is too large: more than {limit} bytes", _ELSEWHERE)
+
+
+def too_long(start: int, limit: int) -> ParseError:
+    message = f"the program is too long: more than {limit} names, literals and signs"
+    return _error(start, start, message, _ELSEWHERE)

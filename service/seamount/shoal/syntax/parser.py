@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
 from seamount.shoal.syntax import messages
 from seamount.shoal.syntax.ast import Program, Span
 from seamount.shoal.syntax.errors import ParseError
@@ -12,8 +15,14 @@ from seamount.shoal.syntax.postfix import Postfix
 from seamount.shoal.syntax.statements import Statements
 from seamount.shoal.syntax.status import ParseStatus, is_unfinished
 
-MAX_SOURCE_BYTES = 2**32 - 1
-"""Offsets are 32-bit."""
+MAX_SOURCE_BYTES = 16 << 20
+"""As much as a frame holds."""
+
+MAX_PIECES = 1 << 18
+"""Names, literals and signs of one source: about half a megabyte of program, or a list of 130,000 numbers.
+Each costs some 60 µs and 300 bytes until the program runs. A text counts once, however long it is."""
+
+_PIECE = re.compile(r"""#[^\n]*|"(?:[^"\\]|\\.)*+"|'[^']*+'|\w++|[^\w\s]""", re.DOTALL)
 
 
 class _Parser(Expressions, Postfix, Statements):
@@ -33,6 +42,8 @@ def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) 
         lexer = Lexer(src)
         if lexer.limit > MAX_SOURCE_BYTES:
             raise messages.too_large(MAX_SOURCE_BYTES)
+        if lexer.limit > MAX_PIECES:
+            _refuse_long(lexer.text)
         parser = _Parser(lexer, bound, repl=repl)
         return Program(parser.statements(""))
     except ParseError as error:
@@ -43,6 +54,13 @@ def parse(src: str, bound: frozenset[str] = frozenset(), *, repl: bool = False) 
     except RecursionError:
         # The caller was deep itself, so that the frames ran out before the depth did.
         raise messages.too_deep(0, MAX_DEPTH) from None
+
+
+def _refuse_long(text: str) -> None:
+    """Refuse what would take too long before anything is made of it."""
+    last = next(islice(_PIECE.finditer(text), MAX_PIECES, None), None)
+    if last is not None:
+        raise messages.too_long(last.start(), MAX_PIECES)
 
 
 def parse_status(src: str) -> ParseStatus:
