@@ -44,7 +44,7 @@ def test_damaged_lines_are_passed_over(tmp_path: Path) -> None:
     [
         "ls",
         'secret.get("deploy")',
-        "let tokens = count(words)",
+        "tokens.map(count)",
         "http.get(url)",
         "echo https://example.org/a@b",
         "passwords.len()",
