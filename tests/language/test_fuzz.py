@@ -1,8 +1,8 @@
 """Mutated programs: the lexer, the parser, the formatter and the evaluator answer each with a result or with
 an error of the language.
 
-Sources are those of the language cases, cut at their tokens and put together anew. `make fuzz` tries many more:
-`SEAMOUNT_FUZZ` is the number of programs for each of the tests.
+Sources are those of the language cases, cut at their tokens and put together anew. `make fuzz` tries many
+more: `SEAMOUNT_FUZZ` is the number of programs for each of the tests.
 """
 
 from __future__ import annotations
