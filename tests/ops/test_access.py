@@ -29,7 +29,16 @@ grants = ["gating.evaluate", "gating.view", "memory.read"]
 grants = ["*"]
 """
 
-WITHOUT_GRANT = {"mobkit/status", "mobkit/capabilities", "mobkit/shutdown"}
+WITHOUT_GRANT = {
+    "mobkit/status",
+    "mobkit/capabilities",
+    "mobkit/shutdown",
+    # What they show is filtered by what the caller may see.
+    "mobkit/console/list_identities",
+    "mobkit/console/query_timeline",
+    "mobkit/topology/operation/get",
+}
+CHANGE = {"action": "connect", "edge": {"a": {"identity": "crab"}, "b": {"identity": "gull"}}}
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +67,14 @@ VALID: dict[str, dict[str, Any]] = {
     "mobkit/routing/routes/delete": {"route_key": "k"},
     "mobkit/delivery/send": {"resolution": {}, "payload": {}, "idempotency_key": "k"},
     "mobkit/scheduling/evaluate": {"schedules": [], "tick_ms": 0},
+    "mobkit/topology/plan": {"expected_revision": 0, "operations": [CHANGE]},
+    "mobkit/topology/apply": {"expected_revision": 0, "operations": [CHANGE], "idempotency_key": "k"},
+    "mobkit/console/inspect_identity": {"identity": "crab"},
+    "mobkit/inspect_identity": {"identity": "crab"},
+    "mobkit/console/send": {"identity": "crab", "content": "a", "origin": "b", "idempotency_key": "c"},
+    "mobkit/blob/upload": {"media_type": "image/png", "data": ""},
+    "mobkit/blob/get": {"blob_id": "b"},
+    "mobkit/session_store/bigquery": {"operation": "read_rows", "dataset": "d", "table": "t"},
 }
 
 

@@ -15,7 +15,7 @@ SERVICE = Path(seamount.store.__file__).parents[1]
 _START = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|WITH) ")
 _OWNERS = ("store", "kernel", "ops", "seam", "leash", "server")
 
-LOCALS = {"marks": "?, ?", "matching": " WHERE e.ts >= ?"}
+LOCALS = {"marks": "?, ?", "matching": " WHERE e.ts >= ?", "where": " WHERE 1 = 1", "order": "ASC"}
 """What stands for names of functions that statements are built with: a list of members, some conditions."""
 
 COMPOSED = {

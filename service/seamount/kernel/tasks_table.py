@@ -156,11 +156,16 @@ def of_session(rows: Snapshot, owner: str, session: str) -> list[Stored]:
 def newest(rows: Snapshot, session: str | None, limit: int) -> list[Stored]:
     """The newest records of all sessions, or of those of one name, ascending by number, dropped ones left
     out."""
-    where, values = ("", []) if session is None else (" AND session = ?", [session])
-    found = rows.all(
-        f"SELECT {_COLUMNS} FROM task WHERE state <> 'dropped'{where} ORDER BY number DESC LIMIT ?",
-        (*values, limit),
-    )
+    if session is None:
+        found = rows.all(
+            f"SELECT {_COLUMNS} FROM task WHERE state <> 'dropped' ORDER BY number DESC LIMIT ?", (limit,)
+        )
+    else:
+        found = rows.all(
+            f"SELECT {_COLUMNS} FROM task WHERE state <> 'dropped' AND session = ?"
+            " ORDER BY number DESC LIMIT ?",
+            (session, limit),
+        )
     return [_stored(row) for row in reversed(found)]
 
 

@@ -93,8 +93,8 @@ def newest(rows: Snapshot, *, recipient: str | None, sink: str | None, limit: in
         if value is not None:
             conditions.append(f"{name} = ?")
             values.append(value)
-    where = " AND ".join(conditions)
-    sql = f"SELECT {_COLUMNS} FROM ops_delivery WHERE {where} ORDER BY number DESC LIMIT ?"
+    where = f" WHERE {' AND '.join(conditions)}"
+    sql = f"SELECT {_COLUMNS} FROM ops_delivery{where} ORDER BY number DESC LIMIT ?"
     return [_delivery(row) for row in reversed(rows.all(sql, (*values, limit)))]
 
 
