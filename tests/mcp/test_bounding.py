@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seamount.mcp.bounding import bounded, cut, is_cut
+from seamount.mcp.bounding import bounded
 from seamount.mcp.instructions import text_of
 from seamount.mcp.uris import SERVED, BadUri, read_uri
 from seamount.shoal.syntax import parse
@@ -32,16 +32,6 @@ def test_lines_are_kept_whole_and_the_missing_ones_counted() -> None:
     shown = bounded(text, "shoal://out/2", 200).splitlines()
     assert shown[:-1] == text.splitlines()[: len(shown) - 1]
     assert shown[-1] == f"…({100 - len(shown) + 1} more lines, fetch via shoal://out/2)"
-
-
-def test_text_that_something_else_has_cut_says_so() -> None:
-    text = ("ebb\n" * 20_000)[:65_536]
-    assert is_cut(text)
-    shown = cut(text, "shoal://out/3")
-    assert shown.endswith("\n…(more, fetch via shoal://out/3)")
-    assert len(shown.encode()) <= 65_536
-    assert not is_cut(shown)
-    assert not is_cut("short")
 
 
 @given(st.text(max_size=60))

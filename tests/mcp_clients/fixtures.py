@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import sys
 from collections.abc import AsyncIterator
 from typing import Any
@@ -17,14 +18,16 @@ from typing import Any
 import mcp_types as types
 import uvicorn
 from mcp.server.lowlevel import Server
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPDeprecationWarning
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount
 
+from mcp_clients import fixture_inputs, fixture_tasks
 from seamount.http.guard import OwnOriginOnly
+from seamount.mcp import tasks
 from seamount.mcp.client import Client
+from seamount.mcp.resuming import ResumableSessions
 from seamount.mcp.server import Context, Facade
 from seamount.mcp.socket_link import SocketLink
 
@@ -35,14 +38,29 @@ JSON_SCHEMA: dict[str, Any] = {
     "type": "object",
     "$defs": {
         "address": {
+            "$anchor": "addressDef",
             "type": "object",
             "properties": {"street": {"type": "string"}, "city": {"type": "string"}},
         }
     },
-    "properties": {"name": {"type": "string"}, "address": {"$ref": "#/$defs/address"}},
+    "properties": {
+        "name": {"type": "string"},
+        "address": {"$ref": "#/$defs/address"},
+        "contactMethod": {"type": "string", "enum": ["phone", "email"]},
+        "phone": {"type": "string"},
+        "email": {"type": "string"},
+    },
+    "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
+    "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
+    "then": {"required": ["phone"]},
+    "else": {"required": ["email"]},
     "additionalProperties": False,
 }
 PLAIN: dict[str, Any] = {"type": "object", "properties": {}}
+HEADER: dict[str, Any] = {
+    "type": "object",
+    "properties": {"region": {"type": "string", "x-mcp-header": "Region"}},
+}
 ENUMS: dict[str, Any] = {
     "untitledSingle": {"type": "string", "enum": ["option1", "option2", "option3"]},
     "titledSingle": {
@@ -92,7 +110,18 @@ TOOLS = [
     "test_sampling",
     "test_reconnection",
     *ASKED,
+    *fixture_inputs.TOOLS,
+    *fixture_tasks.TOOLS,
 ]
+READABLE = ("static-text", "static-binary", "watched-resource", "example-resource")
+
+
+ASKING_PROMPT = "test_input_required_result_prompt"
+
+
+def repr_of(said: str) -> str:
+    """A text as the language writes it."""
+    return json.dumps("".join(each for each in said if each not in "{}'\"\\"))
 
 
 def text(said: str) -> types.TextContent:
@@ -107,6 +136,7 @@ class Fixtures(Facade):
     """The facade with the suite's tools, resources and prompts in front of its own."""
 
     def server(self) -> Server[Any]:
+        self._kept = fixture_tasks.KeptTasks()
         made = super().server()
         made.add_request_handler("logging/setLevel", types.SetLevelRequestParams, self.set_level)
         return made
@@ -124,12 +154,13 @@ class Fixtures(Facade):
             description="Tool with JSON Schema 2020-12 features",
             input_schema=JSON_SCHEMA,
         )
-        return types.ListToolsResult(tools=[*fixtures, schema, *own.tools])
+        header = types.Tool(name="test_header", description="Its argument is a header", input_schema=HEADER)
+        return types.ListToolsResult(tools=[*fixtures, schema, header, *own.tools])
 
     async def call_tool(self, ctx: Context, params: types.CallToolRequestParams) -> Any:
         image = types.ImageContent(data=IMAGE, mime_type="image/png")
         match params.name:
-            case "test_simple_text" | "json_schema_2020_12_tool":
+            case "test_simple_text" | "json_schema_2020_12_tool" | "test_header" | "test_trigger_tool_change":
                 return types.CallToolResult(content=[text("This is a simple text response for testing.")])
             case "test_image_content":
                 return types.CallToolResult(content=[image])
@@ -144,7 +175,17 @@ class Fixtures(Facade):
             case "test_error_handling":
                 said = text("This tool intentionally returns an error for testing")
                 return types.CallToolResult(content=[said], is_error=True)
-            case "test_tool_with_logging":
+            case name if name in fixture_inputs.ROUNDS:
+                return await self._ask(ctx, params)
+            case "test_missing_capability":
+                if (ctx.session.client_capabilities or types.ClientCapabilities()).sampling is None:
+                    raise fixture_inputs.missing("sampling")
+                return types.CallToolResult(content=[text("it is there")])
+            case "greet":
+                return types.CallToolResult(content=[text(f"Hello, {(params.arguments or {}).get('name')}!")])
+            case name if name in fixture_tasks.TOOLS:
+                return await self._task(ctx, params)
+            case "test_tool_with_logging" | "test_logging_tool":
                 for said in ("Tool execution started", "Tool processing data", "Tool execution completed"):
                     await ctx.session.send_log_message("info", said, related_request_id=ctx.request_id)
                 return types.CallToolResult(content=[text("logged")])
@@ -165,6 +206,48 @@ class Fixtures(Facade):
                 return types.CallToolResult(content=[text(f"{answer.action}: {answer.content}")])
         return await super().call_tool(ctx, params)
 
+    async def _ask(self, ctx: Context, params: types.CallToolRequestParams) -> Any:
+        question = fixture_inputs.ask(ctx, params.name, params.input_responses, params.request_state)
+        if question is not None:
+            return question
+        said = fixture_inputs.said(params.name, params.input_responses)
+        if params.name == "test_tool_with_task":
+            return await self._run(ctx, repr_of(said), background=True)
+        return types.CallToolResult(content=[text(said)])
+
+    async def _task(self, ctx: Context, params: types.CallToolRequestParams) -> Any:
+        is_declared = tasks.are_wanted(ctx)
+        if not is_declared and params.name != "slow_compute":
+            raise tasks.undeclared()
+        if params.name in fixture_tasks.KEPT:
+            return self._kept.create(params.name)
+        source = fixture_tasks.program(params.name, params.arguments or {})
+        return await self._run(ctx, source, background=is_declared)
+
+    async def _run(self, ctx: Context, src: str, *, background: bool) -> Any:
+        given = {"src": src, "background": background}
+        return await super().call_tool(ctx, types.CallToolRequestParams(name="shoal_exec", arguments=given))
+
+    async def get_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
+        if not params.task_id.startswith(fixture_tasks.PREFIX):
+            return await super().get_task(ctx, params)
+        tasks.demand(ctx, params.task_id)
+        return self._kept.find(params.task_id).detailed()
+
+    async def update_task(self, ctx: Context, params: tasks.UpdateParams) -> dict[str, Any]:
+        if not params.task_id.startswith(fixture_tasks.PREFIX):
+            return await super().update_task(ctx, params)
+        tasks.demand(ctx, params.task_id)
+        self._kept.update(params.task_id, params.input_responses)
+        return {"resultType": "complete"}
+
+    async def cancel_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
+        if not params.task_id.startswith(fixture_tasks.PREFIX):
+            return await super().cancel_task(ctx, params)
+        tasks.demand(ctx, params.task_id)
+        self._kept.cancel(params.task_id)
+        return {"resultType": "complete"}
+
     async def _sample(self, ctx: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         prompt = str((params.arguments or {}).get("prompt"))
         message = types.SamplingMessage(role="user", content=text(prompt))
@@ -177,8 +260,9 @@ class Fixtures(Facade):
         self, ctx: Context, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
         own = await super().list_resources(ctx, params)
-        names = ("static-text", "static-binary", "watched-resource", "example-resource")
-        fixtures = [types.Resource(name=name, uri=f"test://{name}", mime_type="text/plain") for name in names]
+        fixtures = [
+            types.Resource(name=name, uri=f"test://{name}", mime_type="text/plain") for name in READABLE
+        ]
         return types.ListResourcesResult(resources=[*fixtures, *own.resources])
 
     async def list_templates(
@@ -195,7 +279,7 @@ class Fixtures(Facade):
         if uri == "test://static-binary":
             blob = types.BlobResourceContents(uri=uri, mime_type="image/png", blob=IMAGE)
             return types.ReadResourceResult(contents=[blob])
-        if uri.startswith("test://"):
+        if uri.removeprefix("test://") in READABLE or uri.startswith("test://template/"):
             said = '{"id":"123"}' if "template" in uri else "This is the content of the static text resource."
             found = types.TextResourceContents(uri=uri, mime_type="text/plain", text=said)
             return types.ReadResourceResult(contents=[found])
@@ -217,12 +301,18 @@ class Fixtures(Facade):
             types.Prompt(name="test_prompt_with_arguments", description="With arguments", arguments=given),
             types.Prompt(name="test_prompt_with_embedded_resource", description="A resource", arguments=uri),
             types.Prompt(name="test_prompt_with_image", description="With an image"),
+            types.Prompt(name=ASKING_PROMPT, description="Asks first"),
         ]
         return types.ListPromptsResult(prompts=[*fixtures, *own.prompts])
 
-    async def get_prompt(self, ctx: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+    async def get_prompt(self, ctx: Context, params: types.GetPromptRequestParams) -> Any:
         given = params.arguments or {}
+        if params.name == ASKING_PROMPT:
+            question = fixture_inputs.ask(ctx, params.name, params.input_responses, params.request_state)
+            if question is not None:
+                return question
         contents: dict[str, list[Any]] = {
+            ASKING_PROMPT: [text(fixture_inputs.said(params.name, params.input_responses))],
             "test_simple_prompt": [text("This is a simple prompt for testing.")],
             "test_prompt_with_arguments": [text(f"arg1='{given.get('arg1')}', arg2='{given.get('arg2')}'")],
             "test_prompt_with_embedded_resource": [
@@ -250,7 +340,7 @@ async def main(socket: str, port: int) -> None:
     async def client_of(ctx: Context) -> Client:
         return client
 
-    manager = StreamableHTTPSessionManager(Fixtures(client_of, lambda ctx: "conformance").server())
+    manager = ResumableSessions(Fixtures(client_of, lambda ctx: "conformance").server())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

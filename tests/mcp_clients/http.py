@@ -95,7 +95,7 @@ class McpOverHttp:
             headers["Mcp-Protocol-Version"] = MODERN
             headers["Mcp-Method"] = message["method"]
             params = message.get("params", {})
-            name = params.get("name", params.get("uri"))
+            name = params.get("name", params.get("uri", params.get("taskId")))
             if name is not None:
                 headers["Mcp-Name"] = name
         connection.request("POST", f"/mcp{self.query}", json.dumps(message), headers)

@@ -34,18 +34,6 @@ def bounded(text: str, source: str, most: int = TEXT_BYTES) -> str:
     return shown + _note(len(lines) - kept, source).decode()
 
 
-def is_cut(text: str) -> bool:
-    """Whether a text fills the bound, so that something may have cut it, and does not say so at its end."""
-    return len(text.encode("utf-8", "replace")) > TEXT_BYTES - 4 and "fetch via" not in text[-200:]
-
-
-def cut(text: str, source: str) -> str:
-    """The whole lines of a text whose end was cut off, and where to find all of it."""
-    room = TEXT_BYTES - 300
-    kept = text.encode("utf-8", "replace")[:room].decode("utf-8", "ignore").rpartition("\n")[0]
-    return f"{kept or text[: room // 4]}\n…(more, fetch via {source})"
-
-
 def _note(missing: int, source: str) -> bytes:
     return f"…({missing} more {'line' if missing == 1 else 'lines'}, fetch via {source})".encode()
 

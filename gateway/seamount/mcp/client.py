@@ -115,6 +115,8 @@ class Client:
 
     def __init__(self, link: KernelLink) -> None:
         self.link = link
+        self.list_watchers: set[Callable[[], None]] = set()
+        """Called whenever the caller did something that may have changed what there is to list."""
         self._sources: dict[tuple[str, str], Source] = {}
         self._ending: dict[tuple[str, str], asyncio.Task[None]] = {}
 
@@ -122,6 +124,11 @@ class Client:
     def sources(self) -> int:
         """How many things are followed."""
         return len(self._sources)
+
+    def touch_lists(self) -> None:
+        """Something was done that may have changed what there is to list."""
+        for watcher in tuple(self.list_watchers):
+            watcher()
 
     async def attend(self, target: Target, listener: Listener) -> Callable[[], None]:
         """Follows what a URI shows until the function that is returned is called.

@@ -38,6 +38,9 @@ MOST_CALLERS: Final = 256
 MOST_SESSIONS: Final = 256
 """Sessions of the protocol's earlier revisions."""
 
+RETRY_MS: Final = 500
+"""How long a client that lost a stream is asked to wait before it comes back."""
+
 IDLE_S: Final = 30 * 60.0
 STOP_S: Final = 2.0
 
@@ -166,8 +169,7 @@ async def _close(client: Client) -> None:
 
 
 def _make_manager() -> Any:
-    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-
+    from seamount.mcp.resuming import ResumableSessions
     from seamount.mcp.server import Context, Facade
 
     def client(ctx: Context) -> Client:
@@ -183,11 +185,12 @@ def _make_manager() -> Any:
         link = client(ctx).link
         return f"http:{link.principal}:{link.attached.get('session')}"
 
-    return StreamableHTTPSessionManager(
+    return ResumableSessions(
         Facade(client_of, identity_of).server(),
         max_request_body_size=KERNEL.max_frame_bytes,
         session_idle_timeout=IDLE_S,
         max_sessions=MOST_SESSIONS,
+        retry_interval=RETRY_MS,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import mcp_types as types
 
-from seamount.mcp.bounding import bounded, cut, is_cut, pretty
+from seamount.mcp.bounding import bounded, pretty
 from seamount.mcp.link import KernelError
 from seamount.mcp.references import links
 from seamount.wire.runtime import Method
@@ -21,9 +21,7 @@ def answer(method: Method, result: Any, notice: str | None = None) -> types.Call
     assert isinstance(content, Mapping)
     found = links(content)
     source = found[0].uri if found else "a narrower call"
-    text = _text(content)
-    shown = cut(text, source) if is_cut(text) else bounded(text, source)
-    return _result(shown, found, content, notice, is_error=False)
+    return _result(bounded(_text(content), source), found, content, notice, is_error=False)
 
 
 def failure(error: KernelError, notice: str | None = None) -> types.CallToolResult:

@@ -74,6 +74,7 @@ class Facade:
         made.add_notification_handler("notifications/initialized", types.NotificationParams, self.initialized)
         made.extensions[tasks.EXTENSION] = {}
         made.add_request_handler("tasks/get", tasks.TaskParams, self.get_task)
+        made.add_request_handler("tasks/update", tasks.UpdateParams, self.update_task)
         made.add_request_handler("tasks/cancel", tasks.TaskParams, self.cancel_task)
         security = RequestStateSecurity.ephemeral(ttl=ANSWER_S, audience=NAME)
         security.bind_principal = self._identity_of
@@ -116,7 +117,7 @@ class Facade:
             return results.failure(error, link.take_notice())
         finally:
             if not offer.tool.read_only or offer.tool.fixed:
-                subscribing.touch(ctx)
+                client.touch_lists()
         if given.get("background") and isinstance(result.get("task"), str) and tasks.are_wanted(ctx):
             return await tasks.created(link, result["task"])
         return results.answer(offer.method, result, link.take_notice())
@@ -124,6 +125,10 @@ class Facade:
     async def get_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
         """See `tasks`."""
         return await tasks.get(ctx, (await self._client_of(ctx)).link, params.task_id)
+
+    async def update_task(self, ctx: Context, params: tasks.UpdateParams) -> dict[str, Any]:
+        """See `tasks`."""
+        return await tasks.update(ctx, (await self._client_of(ctx)).link, params.task_id)
 
     async def cancel_task(self, ctx: Context, params: tasks.TaskParams) -> dict[str, Any]:
         """See `tasks`."""

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import mcp_types as types
@@ -22,11 +23,10 @@ from mcp.shared.subscriptions import (
     SUBSCRIPTION_ID_META_KEY,
     ResourcesListChanged,
     ResourceUpdated,
-    ServerEvent,
     event_to_notification,
 )
 
-from seamount.mcp import reading
+from seamount.mcp import reading, tasks
 from seamount.mcp.client import CHANNEL, Client
 from seamount.mcp.link import KernelError, KernelGone
 from seamount.mcp.uris import BadUri, Target, read_uri
@@ -34,17 +34,34 @@ from seamount.mcp.uris import BadUri, Target, read_uri
 log = logging.getLogger(__name__)
 
 Context = ServerRequestContext[Any, Any]
-Notify = Callable[[ServerEvent, dict[str, Any]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskChanged:
+    """A task is not what it was."""
+
+    ref: str
+
+
+Event = ResourceUpdated | ResourcesListChanged | TaskChanged
+Notify = Callable[[Event, dict[str, Any]], Awaitable[None]]
 
 SEQ_META: Final = "seamount/seq"
 MOST: Final = 256
 """URIs that one connection, or one stream, may subscribe to."""
 
-LIST_CHANNELS: Final = ("session.transcript", "approval")
+LIST_CHANNELS: Final = ("session.transcript", "approval", "journal")
 """Channels whose events may mean that there are other tasks, plans or terminals."""
 
 SETTLE_S: Final = 0.2
 """How long changes of the list are collected before it is looked at."""
+
+LOOK_S: Final = 5.0
+"""How often the list is looked at in any case while somebody follows it: no channel tells of a terminal that
+another client opens, or of a task that it starts."""
+
+TASK_IDS: Final = "taskIds"
+"""The member of a stream's filter that the tasks extension adds."""
 
 _STATE: Final = "seamount.subscriptions"
 
@@ -56,7 +73,7 @@ class Notices:
         self._client = client
         self._notify = notify
         self._ends: dict[str, Callable[[], None]] = {}
-        self._waiting: dict[ServerEvent, dict[str, Any]] = {}
+        self._waiting: dict[Event, dict[str, Any]] = {}
         self._wake = asyncio.Event()
         self._listing: asyncio.Task[None] | None = None
         self._known: frozenset[str] | None = None
@@ -102,13 +119,24 @@ class Notices:
     async def follow_list(self) -> None:
         """Tells when there are other tasks, plans or terminals than before."""
         if self._listing is None:
+            self._client.list_watchers.add(self._list_touched.set)
             self._listing = asyncio.get_running_loop().create_task(self._follow_list())
 
-    def touch_list(self) -> None:
-        """Something was done that may have changed the list."""
-        self._list_touched.set()
+    async def follow_task(self, ref: str) -> None:
+        """Tells what a task is now whenever that changes. Raises KernelError and KernelGone."""
+        if ref in self._ends:
+            return
+        if len(self._ends) >= MOST:
+            raise MCPError(types.INVALID_PARAMS, f"no more than {MOST} subscriptions at a time")
+        await self._client.link.call("task.get", {"task": ref})
+        channel = ref.replace(":", ".", 1)
 
-    def tell(self, event: ServerEvent, meta: dict[str, Any]) -> None:
+        def changed(item: Mapping[str, Any]) -> None:
+            self.tell(TaskChanged(ref), {})
+
+        self._ends[ref] = await self._client.listen(CHANNEL, {"channel": channel}, changed)
+
+    def tell(self, event: Event, meta: dict[str, Any]) -> None:
         """Puts a notice behind the others; the newest of its kind stays."""
         self._waiting[event] = meta
         self._wake.set()
@@ -120,6 +148,7 @@ class Notices:
         self._ends.clear()
         self.pump.cancel()
         if self._listing is not None:
+            self._client.list_watchers.discard(self._list_touched.set)
             self._listing.cancel()
 
     async def _run(self) -> None:
@@ -142,8 +171,9 @@ class Notices:
                     log.info("%s cannot be followed: %s", channel, problem)
             self._known = await self._listed()
             while True:
-                await self._list_touched.wait()
-                await asyncio.sleep(SETTLE_S)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._list_touched.wait(), LOOK_S)
+                    await asyncio.sleep(SETTLE_S)
                 self._list_touched.clear()
                 now = await self._listed()
                 if now is not None and now != self._known:
@@ -173,15 +203,9 @@ def of_connection(ctx: Context, client: Client) -> Notices:
     return found
 
 
-def touch(ctx: Context) -> None:
-    """Something was done that may have changed what there is to list."""
-    found = connection_of(ctx).state.get(_STATE)
-    if isinstance(found, Notices):
-        found.touch_list()
-
-
 def _on_connection(session: ServerSession) -> Notify:
-    async def notify(event: ServerEvent, meta: dict[str, Any]) -> None:
+    async def notify(event: Event, meta: dict[str, Any]) -> None:
+        assert not isinstance(event, TaskChanged)
         await session.send_notification(event_to_notification(event, meta))
 
     return notify
@@ -216,15 +240,23 @@ async def listen(
     meta: dict[str, Any] = {SUBSCRIPTION_ID_META_KEY: ctx.request_id}
     may_tell = asyncio.Event()
 
-    async def notify(event: ServerEvent, more: dict[str, Any]) -> None:
+    async def notify(event: Event, more: dict[str, Any]) -> None:
         await may_tell.wait()
-        await ctx.session.send_notification(
-            event_to_notification(event, {**more, **meta}), related_request_id=ctx.request_id
-        )
+        told: Any
+        if isinstance(event, TaskChanged):
+            try:
+                body = await tasks.described(client.link, event.ref)
+            except (KernelError, KernelGone) as problem:
+                log.info("%s cannot be described: %s", event.ref, problem)
+                return
+            told = tasks.TaskNotification(params={**body, "_meta": {**more, **meta}})
+        else:
+            told = event_to_notification(event, {**more, **meta})
+        await ctx.session.send_notification(told, related_request_id=ctx.request_id)
 
     notices = Notices(client, notify)
     try:
-        honoured = await _honoured(notices, params.notifications, ctx.protocol_version)
+        honoured = await _honoured(ctx, notices, params.notifications)
         acknowledged = types.SubscriptionsAcknowledgedNotificationParams(notifications=honoured, _meta=meta)
         await ctx.session.send_notification(
             types.SubscriptionsAcknowledgedNotification(params=acknowledged),
@@ -238,18 +270,33 @@ async def listen(
 
 
 async def _honoured(
-    notices: Notices, wanted: types.SubscriptionFilter, version: str
+    ctx: Context, notices: Notices, wanted: types.SubscriptionFilter
 ) -> types.SubscriptionFilter:
     uris: list[str] = []
     for uri in wanted.resource_subscriptions or ():
         try:
-            await notices.subscribe(_subscribable(uri, version))
+            await notices.subscribe(_subscribable(uri, ctx.protocol_version))
             uris.append(uri)
         except (MCPError, KernelError) as problem:
             log.info("%s is not followed: %s", uri[:200], problem)
     if wanted.resources_list_changed:
         await notices.follow_list()
+    refs = await _honoured_tasks(ctx, notices, wanted)
+    more = {TASK_IDS: refs} if refs else {}
     return types.SubscriptionFilter(
         resources_list_changed=True if wanted.resources_list_changed else None,
         resource_subscriptions=uris or None,
+        **more,  # type: ignore[arg-type]
     )
+
+
+async def _honoured_tasks(ctx: Context, notices: Notices, wanted: types.SubscriptionFilter) -> list[str]:
+    given = (wanted.model_extra or {}).get(TASK_IDS)
+    refs: list[str] = []
+    for ref in given if isinstance(given, list) and tasks.are_wanted(ctx) else ():
+        try:
+            await notices.follow_task(str(ref))
+            refs.append(str(ref))
+        except (MCPError, KernelError) as problem:
+            log.info("%s is not followed: %s", str(ref)[:200], problem)
+    return refs

@@ -2,7 +2,8 @@
 
 A client that declares it gets a task in the place of an answer when it starts a run in the background,
 and looks at it, takes its result and cancels it by methods of the protocol. The id is the kernel's
-reference: every other way to the task stays open.
+reference: every other way to the task stays open. What a program raises is the result of its task, as it is
+of a call; `failed` is a task whose result cannot be had.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
+from mcp.shared.inbound import MCP_NAME_HEADER, decode_header_value
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from seamount.mcp import reading, results
@@ -28,8 +30,8 @@ POLL_MS: Final = 500
 
 STATUS: Final = {
     "completed": "completed",
-    "failed": "failed",
-    "timed_out": "failed",
+    "failed": "completed",
+    "timed_out": "completed",
     "cancelled": "cancelled",
 }
 """What the protocol calls the states of tasks that have ended; all others are `working`."""
@@ -39,6 +41,19 @@ class TaskParams(types.RequestParams):
     """Names a task."""
 
     task_id: str
+
+
+class UpdateParams(TaskParams):
+    """Answers to what a task asked."""
+
+    input_responses: dict[str, Any]
+
+
+class TaskNotification(types.Notification[dict[str, Any], Literal["notifications/tasks"]]):
+    """Tells what a task is now."""
+
+    method: Literal["notifications/tasks"] = "notifications/tasks"
+    params: dict[str, Any]
 
 
 def are_wanted(ctx: Context) -> bool:
@@ -58,22 +73,46 @@ async def created(link: KernelLink, ref: str) -> dict[str, Any]:
 
 async def get(ctx: Context, link: KernelLink, ref: str) -> dict[str, Any]:
     """`tasks/get`: the task, with its result or its error once it has ended. Raises MCPError."""
-    _demand(ctx)
+    demand(ctx, ref)
     try:
-        record = await link.call("task.get", {"task": ref})
-        body = _body(record)
-        if record.get("error") is not None:
-            body["error"] = record["error"]
-        elif record.get("result_ref") is not None:
-            body["result"] = await _result(link, record["result_ref"])
+        body = await described(link, ref)
     except KernelError as error:
         raise reading.protocol_error(error, ref, ctx.protocol_version) from error
     return {"resultType": "complete", **body}
 
 
+async def update(ctx: Context, link: KernelLink, ref: str) -> dict[str, Any]:
+    """`tasks/update`: no task of a kernel asks for anything, so that answers are answers to nothing, which
+    the protocol ignores. Raises MCPError for a task that is not there."""
+    demand(ctx, ref)
+    try:
+        await link.call("task.get", {"task": ref})
+    except KernelError as error:
+        raise reading.protocol_error(error, ref, ctx.protocol_version) from error
+    return {"resultType": "complete"}
+
+
+async def described(link: KernelLink, ref: str) -> dict[str, Any]:
+    """The task as it is now, with what came of it. Raises KernelError and KernelGone."""
+    record = await link.call("task.get", {"task": ref})
+    body = _body(record)
+    error = record.get("error")
+    if body["status"] != "completed":
+        return body
+    if error is not None:
+        raised = KernelError(error["code"], error["message"], error.get("data") or {})
+        body["result"] = _plain(results.failure(raised))
+    elif record.get("result_ref") is not None:
+        body["result"] = await _result(link, record["result_ref"])
+    else:
+        said = "the task has ended and left no value"
+        body |= {"status": "failed", "error": {"code": types.INTERNAL_ERROR, "message": said}}
+    return body
+
+
 async def cancel(ctx: Context, link: KernelLink, ref: str) -> dict[str, Any]:
     """`tasks/cancel`: asks the task to end. Raises MCPError."""
-    _demand(ctx)
+    demand(ctx, ref)
     try:
         await link.call("task.cancel", {"task": ref})
     except KernelError as error:
@@ -81,9 +120,24 @@ async def cancel(ctx: Context, link: KernelLink, ref: str) -> dict[str, Any]:
     return {"resultType": "complete"}
 
 
-def _demand(ctx: Context) -> None:
+def demand(ctx: Context, ref: str) -> None:
+    """Raises MCPError for a request about a task that must not be answered: one of an earlier revision, of a
+    client that does not declare the extension, or whose header names another task than its body."""
     if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
         raise MCPError(types.METHOD_NOT_FOUND, "Method not found", ctx.method)
+    if not are_wanted(ctx):
+        raise undeclared()
+    headers = getattr(ctx.request, "headers", None)
+    if headers is not None and decode_header_value(headers.get(MCP_NAME_HEADER)) != ref:
+        said = f"the header {MCP_NAME_HEADER} does not say the taskId of the body"
+        raise MCPError(types.HEADER_MISMATCH, said)
+
+
+def undeclared() -> MCPError:
+    """The error of a request that needs the extension and does not declare it."""
+    required: dict[str, Any] = {"requiredCapabilities": {"extensions": {EXTENSION: {}}}}
+    said = f"the client has to declare the extension {EXTENSION}"
+    return MCPError(types.MISSING_REQUIRED_CLIENT_CAPABILITY, said, required)
 
 
 async def _result(link: KernelLink, ref: str) -> dict[str, Any]:
@@ -91,7 +145,10 @@ async def _result(link: KernelLink, ref: str) -> dict[str, Any]:
         link.call("value.get", {"ref": ref}), link.call("value.get", {"ref": ref, "format": "render"})
     )
     shown = {"ref": ref, "value": value["value"], "render": render["render"]}
-    answer = results.answer(BY_NAME["exec"], shown)
+    return _plain(results.answer(BY_NAME["exec"], shown))
+
+
+def _plain(answer: types.CallToolResult) -> dict[str, Any]:
     return answer.model_dump(by_alias=True, mode="json", exclude_none=True)
 
 
