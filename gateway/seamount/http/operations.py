@@ -58,6 +58,17 @@ HEADERS: Final = (
 MODIFIERS: Final[Mapping[str, str]] = {"explain": "seamount-explain", "dryRun": "seamount-dry-run"}
 """Members of the query string, and the metadata as which they travel."""
 
+NAMED: Final = "{name}"
+"""The name of routes that take any name which is no other route's."""
+
+INPUT: Final = "input"
+"""The parameter that is the whole body, where a route takes any name."""
+
+BACKGROUND: Final = "background"
+"""The parameter of what can go on as a task."""
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+_MOST_NAME: Final = 128
 _WRITES: Final = ("act", "assert", "schedule")
 _WAIT: Final = re.compile(r"[1-9]\d{0,6}", re.ASCII)
 _ROUTED: Final = ("seamount-routed", "1")
@@ -91,8 +102,12 @@ class Operations:
                 )
             metadata, wait = _metadata(request, method)
             params = argument if _verb(method) == META else await _body(request)
+            if _is_named(method):
+                params = _with_name(method, argument, params)
             if method.stream is not None:
                 params = resumed(params, request.headers)
+            if BACKGROUND in method.parameters and _prefers_async(request):
+                params = {**params, BACKGROUND: True}
             is_bare = method.attachment == "public" and method.stream is None
             if is_bare or SESSION_HEADER not in request.headers:
                 return await self._call(request, method, params, metadata, wait)
@@ -187,14 +202,38 @@ def _method(request: Request) -> tuple[Method, dict[str, str]]:
         raise _unknown(named)
     verb, name, *rest = segments
     method = OPERATIONS.get((verb, name))
+    if method is None and _NAME.fullmatch(name) is not None and len(name) <= _MOST_NAME:
+        method = OPERATIONS.get((verb, NAMED))
     if method is None:
         raise _unknown(named)
     if not rest:
-        return method, {}
+        return method, {"name": name} if _is_named(method) else {}
     parameters = [each for each in ("part", "name") if each in method.parameters]
     if verb != META or len(rest) > len(parameters) or not all(rest):
         raise _unknown(named)
     return method, dict(zip(parameters, rest, strict=False))
+
+
+def _prefers_async(request: Request) -> bool:
+    """Whether the caller would rather have a task than wait (RFC 7240)."""
+    stated = ",".join(request.headers.getlist("prefer")).split(",")
+    return any(each.partition(";")[0].strip().lower() == "respond-async" for each in stated)
+
+
+def _is_named(method: Method) -> bool:
+    return method.route is not None and method.route.name == NAMED
+
+
+def _with_name(method: Method, argument: dict[str, str], params: dict[str, Any]) -> dict[str, Any]:
+    """The parameters with the name, which stands in the path alone. What takes an input has it as its body.
+    Raises MalformedBody."""
+    if INPUT in method.parameters:
+        return {**argument, INPUT: params}
+    if argument.keys() & params.keys():
+        raise errors.MalformedBody(
+            "the name stands in the path alone", details.BodyDetail(problem="it holds `name`")
+        )
+    return {**params, **argument}
 
 
 def _named(request: Request) -> str:

@@ -2684,7 +2684,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "description": (
             "Carries out an action that the installed schema declares: its input is checked, "
             "then its body is done. `run` is a program, which is planned, judged and "
-            "journaled in the session `seam` of the caller, with the input as `$input`; "
+            "journaled in the session `seam` of the caller, with the input as `input`; "
             "`emit` publishes an event; `assert` states facts, all in one transaction. In "
             "what they hold, `{\"$input\": \"<name>\"}` stands for a member of the input."
         ),
@@ -2704,7 +2704,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "type": "object",
                     "properties": {
                         "result": {},
-                        "entry_id": {"type": "integer"},
+                        "ref": {"type": "string"},
                         "plan_ref": {"type": "string"},
                         "tx": {"type": "integer"},
                         "explain": {},

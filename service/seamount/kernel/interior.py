@@ -41,6 +41,7 @@ class Interior:
     tasks: Tasks
     attachments: Attachments
     channel_as: Callable[[str, Caps], LocalChannel]
+    is_serving: Callable[[], bool]
 
 
 class Room(Protocol):

@@ -235,6 +235,7 @@ async def open_kernel(foundation: Foundation, rooms: Sequence[Room] = ()) -> Asy
             tasks,
             foundation.attachments,
             channel_as,
+            lambda: foundation.connector is not None,
         )
         for room in rooms:
             servicers = (*servicers, *await stack.enter_async_context(room.open(interior)))

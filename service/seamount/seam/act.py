@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
@@ -37,11 +38,19 @@ def read_object(json: Json, path: str) -> dict[str, Literal]:
     return found
 
 
+Invoke = Callable[[pb.InvokeRequest, CallContext], Awaitable[pb.InvokeResponse]]
+"""Carries a declared action out (`actions.Actions.invoke`)."""
+
+
 class ActService(ActServicer):
     """See the contract."""
 
-    def __init__(self, writes: Writes) -> None:
+    def __init__(self, writes: Writes, invoke: Invoke) -> None:
         self._writes = writes
+        self._invoke = invoke
+
+    async def invoke(self, request: pb.InvokeRequest, call: CallContext) -> pb.InvokeResponse:
+        return await self._invoke(request, call)
 
     async def create_entity(
         self, request: pb.CreateEntityRequest, call: CallContext

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -28,31 +29,38 @@ class AssertService(AssertServicer):
     async def series(
         self, request: pb.AssertServiceSeriesRequest, call: CallContext
     ) -> pb.AssertServiceSeriesResponse:
-        given = points.read(request.points)
-
-        def unit(work: Work) -> pb.AssertServiceSeriesResponse:
-            entity = require_seen(work, request.entity)
-            return points.put(work, entity, request.series, given, request.on_conflict)
-
-        return await self._writes.perform(call, request, pb.AssertServiceSeriesResponse, unit)
+        return await self._writes.perform(call, request, pb.AssertServiceSeriesResponse, series_unit(request))
 
     async def link(self, request: pb.LinkRequest, call: CallContext) -> pb.LinkResponse:
-        fields = read_object(request.fields, "fields")
-
-        def unit(work: Work) -> pb.LinkResponse:
-            return pb.LinkResponse(changed=_link(work, request, fields))
-
-        return await self._writes.perform(call, request, pb.LinkResponse, unit)
+        return await self._writes.perform(call, request, pb.LinkResponse, link_unit(request))
 
     async def state(self, request: pb.StateRequest, call: CallContext) -> pb.StateResponse:
-        changes = read_object(request.set, "set")
-        for path in (*changes, *request.unset):
-            check_path(path, "set" if path in changes else "unset")
+        return await self._writes.perform(call, request, pb.StateResponse, state_unit(request))
 
-        def unit(work: Work) -> pb.StateResponse:
-            return _state(work, request, changes)
 
-        return await self._writes.perform(call, request, pb.StateResponse, unit)
+def series_unit(request: pb.AssertServiceSeriesRequest) -> Callable[[Work], pb.AssertServiceSeriesResponse]:
+    """What `assert/series` does. Raises SchemaViolation."""
+    given = points.read(request.points)
+
+    def unit(work: Work) -> pb.AssertServiceSeriesResponse:
+        entity = require_seen(work, request.entity)
+        return points.put(work, entity, request.series, given, request.on_conflict)
+
+    return unit
+
+
+def link_unit(request: pb.LinkRequest) -> Callable[[Work], pb.LinkResponse]:
+    """What `assert/link` does. Raises SchemaViolation."""
+    fields = read_object(request.fields, "fields")
+    return lambda work: pb.LinkResponse(changed=_link(work, request, fields))
+
+
+def state_unit(request: pb.StateRequest) -> Callable[[Work], pb.StateResponse]:
+    """What `assert/state` does. Raises SchemaViolation and QueryspecInvalid."""
+    changes = read_object(request.set, "set")
+    for path in (*changes, *request.unset):
+        check_path(path, "set" if path in changes else "unset")
+    return lambda work: _state(work, request, changes)
 
 
 def _link(work: Work, request: pb.LinkRequest, fields: dict[str, Literal]) -> bool:

@@ -82,6 +82,29 @@ BUILT_IN: Final[Mapping[str, BuiltIn]] = {
             **_same("bool", "ok", "opaque"),
         },
     ),
+    "schedule": BuiltIn(
+        "seam_schedule",
+        "('schedule:' || id)",
+        "principal",
+        {
+            **_same("string", "tenant", "universe", "branch", "name", "state", "principal"),
+            "revision": Column("int", "revision"),
+            "document": Column("string", "spec"),
+            "due": Column("time", "due_ns"),
+        },
+    ),
+    "run": BuiltIn(
+        "seam_run",
+        "('run:' || id)",
+        "principal",
+        {
+            "schedule": Column("string", "('schedule:' || schedule)"),
+            **_same("string", "name", "principal", "state", "reason", "message"),
+            "due": Column("time", "due_ns"),
+            "started": Column("time", "started_ns"),
+            "ended": Column("time", "ended_ns"),
+        },
+    ),
     "gated-action": BuiltIn(
         "approval",
         "ref",

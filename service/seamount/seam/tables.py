@@ -131,4 +131,48 @@ MIGRATIONS: Final = (
         CREATE INDEX seam_link_tx ON seam_link (branch, tx);
         """,
     ),
+    Migration(
+        "seam",
+        3,
+        """
+        CREATE TABLE seam_schedule (
+            id INTEGER PRIMARY KEY,
+            tenant TEXT NOT NULL,
+            universe TEXT NOT NULL,
+            branch TEXT NOT NULL,
+            name TEXT NOT NULL,
+            revision BIGINT NOT NULL,
+            state TEXT NOT NULL,
+            spec TEXT NOT NULL,
+            principal TEXT NOT NULL,
+            caps TEXT,
+            begun_ns BIGINT NOT NULL,
+            told_ns BIGINT NOT NULL,
+            due_ns BIGINT,
+            UNIQUE (tenant, universe, branch, name)
+        );
+        CREATE INDEX seam_schedule_due ON seam_schedule (due_ns);
+        CREATE TABLE seam_run (
+            id INTEGER PRIMARY KEY,
+            schedule BIGINT NOT NULL,
+            name TEXT NOT NULL,
+            principal TEXT NOT NULL,
+            due_ns BIGINT NOT NULL,
+            state TEXT NOT NULL,
+            started_ns BIGINT,
+            ended_ns BIGINT,
+            reason TEXT,
+            message TEXT
+        );
+        CREATE INDEX seam_run_schedule ON seam_run (schedule, state);
+        CREATE TABLE seam_in_flight (
+            principal TEXT NOT NULL,
+            operation TEXT NOT NULL,
+            key TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            made_ns BIGINT NOT NULL,
+            PRIMARY KEY (principal, operation, key)
+        );
+        """,
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import blake3
 from google.protobuf.message import Message
@@ -21,6 +21,9 @@ from seamount.store.statements import Transaction
 from seamount.store.store import Store
 from seamount.wire import errors
 from seamount.wire.runtime import CallContext
+
+NAMED: Final = "{name}"
+"""The name of a route whose requests say the name."""
 
 Answer = TypeVar("Answer", bound=Message)
 
@@ -91,7 +94,9 @@ class Writes:
         assert isinstance(call, Call)
         route = call.method.route
         assert route is not None
-        operation = f"{route.verb}/{route.name}"
+        said: Any = request
+        name = said.name if route.name == NAMED else route.name
+        operation = f"{route.verb}/{name}"
         receipt = _receipt(call.principal, operation, context, request)
 
         def run(rows: Transaction) -> tuple[bytes, Committed | None]:

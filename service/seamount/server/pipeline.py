@@ -46,6 +46,9 @@ TENANT_KEY = "seamount-tenant"
 DEFAULT_TENANT = "default"
 """The tenant of calls that name none; every other one needs a grant."""
 
+NAMED = "{name}"
+"""The name of routes whose requests say the name themselves."""
+
 META = "meta"
 """The verb of the kernel's description of itself, which needs no grant."""
 
@@ -230,7 +233,8 @@ class Pipeline:
             and route.verb != META
             and (method.surface == SEAM.name or ROUTED_KEY in metadata)
         ):
-            self._demand_grant(f"{route.verb}/{route.name}", call)
+            name = _name_in(request) if route.name == NAMED else route.name
+            self._demand_grant(f"{route.verb}/{name}", call)
         tenant = metadata.get(TENANT_KEY)
         if tenant is not None and method.surface == SEAM.name and tenant != DEFAULT_TENANT:
             self._demand_grant(f"tenant/{tenant}", call)
@@ -369,6 +373,10 @@ class Pipeline:
             self._audit.record(record)
         except Exception:
             _log.exception("the audit could not take a record")
+
+
+def _name_in(request: Any) -> str:
+    return str(request.name)
 
 
 async def fail(context: Any, error: CatalogueError) -> Never:

@@ -11,7 +11,8 @@ from seamount.codegen.model.options import MethodOptions
 
 NAME = re.compile(r"[a-z][a-z0-9_]*([./][a-z][a-z0-9_-]*)*")
 GRANT = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
-ROUTE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+ROUTE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|\{name\}")
+"""A name, or `{name}`: then any name that is no other route's, which is the parameter `name`."""
 VERBS = ("query", "subscribe", "act", "assert", "call", "schedule", "meta")
 
 

@@ -91,6 +91,9 @@ def _operation(
 
 def _parameters(route: RouteOptions) -> list[dict[str, Any]]:
     found = []
+    if route.name == "{name}":
+        named = {"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "maxLength": 128}
+        found.append({**_parameter("name", "path", "A lower-case kebab name.", named), "required": True})
     if route.verb in _PLACED:
         found += [_parameter(name, "header", doc) for name, doc in _HEADERS.items()]
     if route.verb == "call":

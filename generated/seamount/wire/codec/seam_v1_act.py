@@ -26,6 +26,8 @@ _begin_fork_branch_request = seam_v1_act_pb2.ForkBranchRequest.SetInParent
 _begin_fork_branch_response = seam_v1_act_pb2.ForkBranchResponse.SetInParent
 _begin_install_schema_request = seam_v1_act_pb2.InstallSchemaRequest.SetInParent
 _begin_install_schema_response = seam_v1_act_pb2.InstallSchemaResponse.SetInParent
+_begin_invoke_request = seam_v1_act_pb2.InvokeRequest.SetInParent
+_begin_invoke_response = seam_v1_act_pb2.InvokeResponse.SetInParent
 _begin_new_link = seam_v1_act_pb2.NewLink.SetInParent
 _begin_register_resource_version_request = seam_v1_act_pb2.RegisterResourceVersionRequest.SetInParent
 _begin_register_resource_version_response = seam_v1_act_pb2.RegisterResourceVersionResponse.SetInParent
@@ -37,6 +39,8 @@ _has_fork_branch_request = seam_v1_act_pb2.ForkBranchRequest.HasField
 _has_fork_branch_response = seam_v1_act_pb2.ForkBranchResponse.HasField
 _has_install_schema_request = seam_v1_act_pb2.InstallSchemaRequest.HasField
 _has_install_schema_response = seam_v1_act_pb2.InstallSchemaResponse.HasField
+_has_invoke_request = seam_v1_act_pb2.InvokeRequest.HasField
+_has_invoke_response = seam_v1_act_pb2.InvokeResponse.HasField
 _has_new_link = seam_v1_act_pb2.NewLink.HasField
 _has_register_resource_version_request = seam_v1_act_pb2.RegisterResourceVersionRequest.HasField
 _has_register_resource_version_response = seam_v1_act_pb2.RegisterResourceVersionResponse.HasField
@@ -45,6 +49,99 @@ _has_remove_entity_response = seam_v1_act_pb2.RemoveEntityResponse.HasField
 _CREATE_ENTITY_REQUEST_ID_PATTERN = re.compile('[A-Za-z0-9][A-Za-z0-9._:/@-]{0,255}', re.ASCII)
 _FORK_BRANCH_REQUEST_BRANCH_PATTERN = re.compile('[a-z0-9][a-z0-9._-]{0,63}', re.ASCII)
 _REGISTER_RESOURCE_VERSION_REQUEST_DIGEST_PATTERN = re.compile('[0-9a-f]{64}', re.ASCII)
+
+
+def encode_invoke_request(m: seam_v1_act_pb2.InvokeRequest) -> Any:
+    out: dict[str, Any] = {"name": m.name}
+    if _has_invoke_request(m, "input"):
+        out["input"] = fragment(m.input.text)
+    return out
+
+
+def fill_invoke_request(m: seam_v1_act_pb2.InvokeRequest, value: Any) -> None:
+    try:
+        _begin_invoke_request(m)
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        refuse_unknown(value, ('input', 'name'))
+        if "name" in value:
+            v = value["name"]
+            if type(v) is not str:
+                raise DecodeError("name", "must be a string")
+            m.name = v
+        if "input" in value:
+            v = value["input"]
+            m.input.text = raw_json(v, "input")
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_invoke_request(value: Any, path: str = "") -> seam_v1_act_pb2.InvokeRequest:
+    m = seam_v1_act_pb2.InvokeRequest()
+    try:
+        fill_invoke_request(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def check_invoke_request(m: seam_v1_act_pb2.InvokeRequest) -> None:
+    if not m.name:
+        raise DecodeError("name", "must not be empty")
+    if len(m.name.encode()) > 256:
+        raise DecodeError("name", "must have at most 256 bytes")
+
+
+def encode_invoke_response(m: seam_v1_act_pb2.InvokeResponse) -> Any:
+    out: dict[str, Any] = {"result": fragment(m.result.text)}
+    if _has_invoke_response(m, "ref"):
+        out["ref"] = m.ref
+    if _has_invoke_response(m, "plan_ref"):
+        out["plan_ref"] = m.plan_ref
+    if _has_invoke_response(m, "tx"):
+        out["tx"] = m.tx
+    if _has_invoke_response(m, "explain"):
+        out["explain"] = fragment(m.explain.text)
+    return out
+
+
+def fill_invoke_response(m: seam_v1_act_pb2.InvokeResponse, value: Any) -> None:
+    try:
+        _begin_invoke_response(m)
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "result" in value:
+            v = value["result"]
+            m.result.text = raw_json(v, "result")
+        if "ref" in value:
+            v = value["ref"]
+            if type(v) is not str:
+                raise DecodeError("ref", "must be a string")
+            m.ref = v
+        if "plan_ref" in value:
+            v = value["plan_ref"]
+            if type(v) is not str:
+                raise DecodeError("plan_ref", "must be a string")
+            m.plan_ref = v
+        if "tx" in value:
+            v = value["tx"]
+            if type(v) is not int or not -9223372036854775808 <= v <= 9223372036854775807:
+                raise DecodeError("tx", "must be an integer from -9223372036854775808 to 9223372036854775807")
+            m.tx = v
+        if "explain" in value:
+            v = value["explain"]
+            m.explain.text = raw_json(v, "explain")
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_invoke_response(value: Any, path: str = "") -> seam_v1_act_pb2.InvokeResponse:
+    m = seam_v1_act_pb2.InvokeResponse()
+    try:
+        fill_invoke_response(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
 
 
 def encode_create_entity_request(m: seam_v1_act_pb2.CreateEntityRequest) -> Any:

@@ -11,6 +11,7 @@ from seamount.wire.scalars import place, text_fault
 
 
 _begin_abi_detail = seam_v1_error_details_pb2.AbiDetail.SetInParent
+_begin_action_detail = seam_v1_error_details_pb2.ActionDetail.SetInParent
 _begin_body_detail = seam_v1_error_details_pb2.BodyDetail.SetInParent
 _begin_body_too_large_detail = seam_v1_error_details_pb2.BodyTooLargeDetail.SetInParent
 _begin_changes_detail = seam_v1_error_details_pb2.ChangesDetail.SetInParent
@@ -28,6 +29,7 @@ _begin_tx_detail = seam_v1_error_details_pb2.TxDetail.SetInParent
 _begin_type_mismatch_detail = seam_v1_error_details_pb2.TypeMismatchDetail.SetInParent
 _begin_violation = seam_v1_error_details_pb2.Violation.SetInParent
 _begin_violations_detail = seam_v1_error_details_pb2.ViolationsDetail.SetInParent
+_has_action_detail = seam_v1_error_details_pb2.ActionDetail.HasField
 _has_digest_detail = seam_v1_error_details_pb2.DigestDetail.HasField
 _has_name_detail = seam_v1_error_details_pb2.NameDetail.HasField
 _has_operation_detail = seam_v1_error_details_pb2.OperationDetail.HasField
@@ -602,6 +604,41 @@ def decode_idempotency_detail(value: Any, path: str = "") -> seam_v1_error_detai
     m = seam_v1_error_details_pb2.IdempotencyDetail()
     try:
         fill_idempotency_detail(m, value)
+    except DecodeError as error:
+        raise error.under(path) from None
+    return m
+
+
+def encode_action_detail(m: seam_v1_error_details_pb2.ActionDetail) -> Any:
+    out: dict[str, Any] = {"name": m.name}
+    if _has_action_detail(m, "code"):
+        out["code"] = m.code
+    return out
+
+
+def fill_action_detail(m: seam_v1_error_details_pb2.ActionDetail, value: Any) -> None:
+    try:
+        _begin_action_detail(m)
+        if type(value) is not dict:
+            raise DecodeError("", "must be an object")
+        if "name" in value:
+            v = value["name"]
+            if type(v) is not str:
+                raise DecodeError("name", "must be a string")
+            m.name = v
+        if "code" in value:
+            v = value["code"]
+            if type(v) is not str:
+                raise DecodeError("code", "must be a string")
+            m.code = v
+    except UnicodeEncodeError:
+        raise text_fault(value) from None
+
+
+def decode_action_detail(value: Any, path: str = "") -> seam_v1_error_details_pb2.ActionDetail:
+    m = seam_v1_error_details_pb2.ActionDetail()
+    try:
+        fill_action_detail(m, value)
     except DecodeError as error:
         raise error.under(path) from None
     return m

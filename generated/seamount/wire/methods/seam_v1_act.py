@@ -284,10 +284,81 @@ SYS_ACT_FORK_BRANCH = Method(
     ),
 )
 
+SYS_ACT_INVOKE = Method(
+    name="sys.act.invoke",
+    aliases=(),
+    path="/seamount.api.seam.v1.ActService/Invoke",
+    service="seamount.api.seam.v1.ActService",
+    rpc="Invoke",
+    request=seam_v1_act_pb2.InvokeRequest,
+    response=seam_v1_act_pb2.InvokeResponse,
+    decode=seam_v1_act.decode_invoke_request,
+    check=seam_v1_act.check_invoke_request,
+    encode=seam_v1_act.encode_invoke_response,
+    encode_request=seam_v1_act.encode_invoke_request,
+    decode_response=seam_v1_act.decode_invoke_response,
+    parameters=("name", "input"),
+    secrets=(),
+    response_secrets=(),
+    wrapper=None,
+    attachment="public",
+    grant="",
+    errors=(
+        "LEASH_DENIED",
+        "APPROVAL_REQUIRED",
+        "UNKNOWN_MODIFIER",
+        "UNKNOWN_TENANT",
+        "UNKNOWN_UNIVERSE",
+        "UNKNOWN_BRANCH",
+        "UNKNOWN_OPERATION",
+        "UNKNOWN_ENTITY",
+        "UNKNOWN_PATH",
+        "UNKNOWN_LINK",
+        "UNKNOWN_SERIES",
+        "SERIES_CONFLICT",
+        "STALE_REVISION",
+        "IDEMPOTENCY_KEY_REUSED",
+        "IDEMPOTENCY_IN_FLIGHT",
+        "SCHEMA_VIOLATION",
+        "ACTION_FAILED",
+    ),
+    idempotency="keyed",
+    on_disconnect="continues",
+    on_restart="durable",
+    tools=(
+        Tool(
+            name="sys_act_invoke",
+            title="Carry out a declared action",
+            read_only=False,
+            destructive=False,
+            idempotent=False,
+            open_world=False,
+            for_approvers=False,
+            defaults={},
+            fixed={},
+            choices={},
+            hidden=(),
+        ),
+    ),
+    route=Route(verb="act", name="{name}"),
+    stream=None,
+    barrier=False,
+    stage="serving",
+    surface="seam",
+    doc=(
+        "Carries out an action that the installed schema declares: its input is checked, "
+        "then its body is done. `run` is a program, which is planned, judged and "
+        "journaled in the session `seam` of the caller, with the input as `input`; "
+        "`emit` publishes an event; `assert` states facts, all in one transaction. In "
+        "what they hold, `{\"$input\": \"<name>\"}` stands for a member of the input."
+    ),
+)
+
 METHODS: tuple[Method, ...] = (
     SYS_ACT_CREATE_ENTITY,
     SYS_ACT_REMOVE_ENTITY,
     SYS_ACT_INSTALL_SCHEMA,
     SYS_ACT_REGISTER_RESOURCE_VERSION,
     SYS_ACT_FORK_BRANCH,
+    SYS_ACT_INVOKE,
 )

@@ -56,6 +56,18 @@ class ActServicer:
         """
         raise errors.NotYetServing("`sys.act.fork-branch` is not served yet")
 
+    async def invoke(
+        self,
+        request: seam_v1_act_pb2.InvokeRequest,
+        call: CallContext,
+    ) -> seam_v1_act_pb2.InvokeResponse:
+        """Carries out an action that the installed schema declares: its input is checked, then its body is
+        done. `run` is a program, which is planned, judged and journaled in the session `seam` of the
+        caller, with the input as `input`; `emit` publishes an event; `assert` states facts, all in one
+        transaction. In what they hold, `{"$input": "<name>"}` stands for a member of the input.
+        """
+        raise errors.NotYetServing("`sys.act.invoke` is not served yet")
+
 
 class ActClient:
     """Calls ActService over a channel.
@@ -88,6 +100,11 @@ class ActClient:
             "/seamount.api.seam.v1.ActService/ForkBranch",
             request_serializer=seam_v1_act_pb2.ForkBranchRequest.SerializeToString,
             response_deserializer=seam_v1_act_pb2.ForkBranchResponse.FromString,
+        )
+        self._invoke = channel.unary_unary(
+            "/seamount.api.seam.v1.ActService/Invoke",
+            request_serializer=seam_v1_act_pb2.InvokeRequest.SerializeToString,
+            response_deserializer=seam_v1_act_pb2.InvokeResponse.FromString,
         )
 
     async def create_entity(
@@ -145,4 +162,19 @@ class ActClient:
         forked. A universe that does not exist yet is made with its branch `main` by its first write.
         """
         response: seam_v1_act_pb2.ForkBranchResponse = await self._fork_branch(request, metadata=metadata, timeout=timeout)
+        return response
+
+    async def invoke(
+        self,
+        request: seam_v1_act_pb2.InvokeRequest,
+        *,
+        metadata: Metadata | None = None,
+        timeout: float | None = None,
+    ) -> seam_v1_act_pb2.InvokeResponse:
+        """Carries out an action that the installed schema declares: its input is checked, then its body is
+        done. `run` is a program, which is planned, judged and journaled in the session `seam` of the
+        caller, with the input as `input`; `emit` publishes an event; `assert` states facts, all in one
+        transaction. In what they hold, `{"$input": "<name>"}` stands for a member of the input.
+        """
+        response: seam_v1_act_pb2.InvokeResponse = await self._invoke(request, metadata=metadata, timeout=timeout)
         return response

@@ -21,6 +21,97 @@ else:
 DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
+class InvokeRequest(_message.Message):
+    """A declared action and its input. Over HTTP the name is in the path, and the body is the
+    input.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    INPUT_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """Name of the action."""
+    @_builtins.property
+    def input(self) -> _json_pb2.Json:
+        """The input: an object of the fields that the action declares."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        input: _json_pb2.Json | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_input", b"_input", "input", b"input"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_input", b"_input", "input", b"input", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__input: _TypeAlias = _typing.Literal["input"]  # noqa: Y015
+    _WhichOneofArgType__input: _TypeAlias = _typing.Literal["_input", b"_input"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__input) -> _WhichOneofReturnType__input | None: ...
+
+Global___InvokeRequest: _TypeAlias = InvokeRequest  # noqa: Y015
+
+@_typing.final
+class InvokeResponse(_message.Message):
+    """Answer of a declared action."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RESULT_FIELD_NUMBER: _builtins.int
+    REF_FIELD_NUMBER: _builtins.int
+    PLAN_REF_FIELD_NUMBER: _builtins.int
+    TX_FIELD_NUMBER: _builtins.int
+    EXPLAIN_FIELD_NUMBER: _builtins.int
+    ref: _builtins.str
+    """Of `run`: reference of the value in the transcript of the session `seam`."""
+    plan_ref: _builtins.str
+    """Of `run`: the plan, when the run was one of an approved plan."""
+    tx: _builtins.int
+    """The transaction that did it. Absent when nothing was done: with `dryRun` or `explain`,
+    or because nothing changed.
+    """
+    @_builtins.property
+    def result(self) -> _json_pb2.Json:
+        """Of `run`: the value of the program, as `exec` answers it. Null otherwise."""
+
+    @_builtins.property
+    def explain(self) -> _json_pb2.Json:
+        """With the modifier `explain`: what policy and schema say. Nothing was done."""
+
+    def __init__(
+        self,
+        *,
+        result: _json_pb2.Json | None = ...,
+        ref: _builtins.str | None = ...,
+        plan_ref: _builtins.str | None = ...,
+        tx: _builtins.int | None = ...,
+        explain: _json_pb2.Json | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_explain", b"_explain", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_tx", b"_tx", "explain", b"explain", "plan_ref", b"plan_ref", "ref", b"ref", "result", b"result", "tx", b"tx"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_explain", b"_explain", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_tx", b"_tx", "explain", b"explain", "plan_ref", b"plan_ref", "ref", b"ref", "result", b"result", "tx", b"tx"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__explain: _TypeAlias = _typing.Literal["explain"]  # noqa: Y015
+    _WhichOneofArgType__explain: _TypeAlias = _typing.Literal["_explain", b"_explain"]  # noqa: Y015
+    _WhichOneofReturnType__plan_ref: _TypeAlias = _typing.Literal["plan_ref"]  # noqa: Y015
+    _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
+    _WhichOneofReturnType__ref: _TypeAlias = _typing.Literal["ref"]  # noqa: Y015
+    _WhichOneofArgType__ref: _TypeAlias = _typing.Literal["_ref", b"_ref"]  # noqa: Y015
+    _WhichOneofReturnType__tx: _TypeAlias = _typing.Literal["tx"]  # noqa: Y015
+    _WhichOneofArgType__tx: _TypeAlias = _typing.Literal["_tx", b"_tx"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__explain) -> _WhichOneofReturnType__explain | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__plan_ref) -> _WhichOneofReturnType__plan_ref | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__ref) -> _WhichOneofReturnType__ref | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__tx) -> _WhichOneofReturnType__tx | None: ...
+
+Global___InvokeResponse: _TypeAlias = InvokeResponse  # noqa: Y015
+
+@_typing.final
 class CreateEntityRequest(_message.Message):
     """Body of `act/create-entity`."""
 

@@ -60,6 +60,11 @@ class ActServiceStub:
                 request_serializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchRequest.SerializeToString,
                 response_deserializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchResponse.FromString,
                 _registered_method=True)
+        self.Invoke = channel.unary_unary(
+                '/seamount.api.seam.v1.ActService/Invoke',
+                request_serializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeRequest.SerializeToString,
+                response_deserializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeResponse.FromString,
+                _registered_method=True)
 
 
 class ActServiceServicer:
@@ -103,6 +108,17 @@ class ActServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Invoke(self, request, context):
+        """Carries out an action that the installed schema declares: its input is checked, then
+        its body is done. `run` is a program, which is planned, judged and journaled in the
+        session `seam` of the caller, with the input as `input`; `emit` publishes an event;
+        `assert` states facts, all in one transaction. In what they hold, `{"$input": "<name>"}`
+        stands for a member of the input.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ActServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -130,6 +146,11 @@ def add_ActServiceServicer_to_server(servicer, server):
                     servicer.ForkBranch,
                     request_deserializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchRequest.FromString,
                     response_serializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchResponse.SerializeToString,
+            ),
+            'Invoke': grpc.unary_unary_rpc_method_handler(
+                    servicer.Invoke,
+                    request_deserializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeRequest.FromString,
+                    response_serializer=seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -268,6 +289,33 @@ class ActService:
             '/seamount.api.seam.v1.ActService/ForkBranch',
             seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchRequest.SerializeToString,
             seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.ForkBranchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Invoke(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/seamount.api.seam.v1.ActService/Invoke',
+            seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeRequest.SerializeToString,
+            seamount_dot_api_dot_seam_dot_v1_dot_act__pb2.InvokeResponse.FromString,
             options,
             channel_credentials,
             insecure,

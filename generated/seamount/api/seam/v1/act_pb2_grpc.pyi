@@ -46,6 +46,13 @@ class ActServiceStub:
     was forked. A universe that does not exist yet is made with its branch `main` by its
     first write.
     """
+    Invoke: _grpc.UnaryUnaryMultiCallable[_act_pb2.InvokeRequest, _act_pb2.InvokeResponse]
+    """Carries out an action that the installed schema declares: its input is checked, then
+    its body is done. `run` is a program, which is planned, judged and journaled in the
+    session `seam` of the caller, with the input as `input`; `emit` publishes an event;
+    `assert` states facts, all in one transaction. In what they hold, `{"$input": "<name>"}`
+    stands for a member of the input.
+    """
 
 @_typing.type_check_only
 class ActServiceAsyncStub(ActServiceStub):
@@ -64,6 +71,13 @@ class ActServiceAsyncStub(ActServiceStub):
     """Makes a branch, copy on write: it shares everything up to the transaction at which it
     was forked. A universe that does not exist yet is made with its branch `main` by its
     first write.
+    """
+    Invoke: _aio.UnaryUnaryMultiCallable[_act_pb2.InvokeRequest, _act_pb2.InvokeResponse]  # type: ignore[assignment]
+    """Carries out an action that the installed schema declares: its input is checked, then
+    its body is done. `run` is a program, which is planned, judged and journaled in the
+    session `seam` of the caller, with the input as `input`; `emit` publishes an event;
+    `assert` states facts, all in one transaction. In what they hold, `{"$input": "<name>"}`
+    stands for a member of the input.
     """
 
 class ActServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -110,6 +124,19 @@ class ActServiceServicer(metaclass=_abc_1.ABCMeta):
         """Makes a branch, copy on write: it shares everything up to the transaction at which it
         was forked. A universe that does not exist yet is made with its branch `main` by its
         first write.
+        """
+
+    @_abc_1.abstractmethod
+    def Invoke(
+        self,
+        request: _act_pb2.InvokeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_act_pb2.InvokeResponse, _abc.Awaitable[_act_pb2.InvokeResponse]]:
+        """Carries out an action that the installed schema declares: its input is checked, then
+        its body is done. `run` is a program, which is planned, judged and journaled in the
+        session `seam` of the caller, with the input as `input`; `emit` publishes an event;
+        `assert` states facts, all in one transaction. In what they hold, `{"$input": "<name>"}`
+        stands for a member of the input.
         """
 
 def add_ActServiceServicer_to_server(servicer: ActServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

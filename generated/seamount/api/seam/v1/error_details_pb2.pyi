@@ -477,3 +477,31 @@ class IdempotencyDetail(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___IdempotencyDetail: _TypeAlias = IdempotencyDetail  # noqa: Y015
+
+@_typing.final
+class ActionDetail(_message.Message):
+    """Detail of ACTION_FAILED."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """Name of the action."""
+    code: _builtins.str
+    """What the program raised: the error's code."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        code: _builtins.str | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_code", b"_code", "code", b"code"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_code", b"_code", "code", b"code", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__code: _TypeAlias = _typing.Literal["code"]  # noqa: Y015
+    _WhichOneofArgType__code: _TypeAlias = _typing.Literal["_code", b"_code"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__code) -> _WhichOneofReturnType__code | None: ...
+
+Global___ActionDetail: _TypeAlias = ActionDetail  # noqa: Y015

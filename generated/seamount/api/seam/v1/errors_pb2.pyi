@@ -106,6 +106,10 @@ class _SeamErrorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SeamError.V
     """The subscriber has not taken events for too long. It ends the stream; begin anew."""
     SEAM_ERROR_UNKNOWN_CHANNEL: _SeamError.ValueType  # 35
     """No channel of this name that the caller may hear."""
+    SEAM_ERROR_ACTION_FAILED: _SeamError.ValueType  # 36
+    """The program of a declared action raised an error, or the kernel stopped before it had
+    ended: what it had done until then is done.
+    """
 
 class SeamError(_SeamError, metaclass=_SeamErrorEnumTypeWrapper):
     """Errors of the operations under `/sys`, beside those of the kernel. An error's identity is
@@ -196,4 +200,8 @@ SEAM_ERROR_SLOW_CONSUMER: SeamError.ValueType  # 34
 """The subscriber has not taken events for too long. It ends the stream; begin anew."""
 SEAM_ERROR_UNKNOWN_CHANNEL: SeamError.ValueType  # 35
 """No channel of this name that the caller may hear."""
+SEAM_ERROR_ACTION_FAILED: SeamError.ValueType  # 36
+"""The program of a declared action raised an error, or the kernel stopped before it had
+ended: what it had done until then is done.
+"""
 Global___SeamError: _TypeAlias = SeamError  # noqa: Y015
