@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 
@@ -45,6 +46,36 @@ def test_cancellation_is_noticed_in(src: str) -> None:
 
     # 50 ms is the promise on an idle machine; the slack is for a busy one.
     assert time.monotonic() - cancelled_at[0] < 1.0
+
+
+_WALKS = {
+    "to text": '"{rows}"',
+    "to JSON": "json.stringify(rows)",
+    "of a comparison": "rows == same",
+    "of a flattening": "lists.flatten()",
+    "to distinct ones": "texts.uniq()",
+}
+
+
+@pytest.fixture(scope="module")
+def many() -> Interpreter:
+    interpreter = Interpreter(cwd="/tmp", ports=system_ports(output=SilentOutput()))
+    limit = sys.getrecursionlimit()
+    interpreter.run("let rows = (0..300000).map(n => {n: n})\nlet same = rows.map(r => r)")
+    interpreter.run('let lists = rows.map(r => [r])\nlet texts = rows.map(r => "{r.n}")')
+    # This comes before what every test puts back.
+    sys.setrecursionlimit(limit)
+    return interpreter
+
+
+@pytest.mark.parametrize("src", _WALKS.values(), ids=_WALKS.keys())
+def test_cancellation_is_noticed_within_a_single_long_walk(many: Interpreter, src: str) -> None:
+    token = CancelToken()
+    token.cancel()
+    # The first thing that looks is the walk itself: what is around it takes no function and no loop.
+    with pytest.raises(Cancelled):
+        many.run(src, cancel=token)
+    assert many.run("rows.len()", cancel=CancelToken()).value == 300_000
 
 
 def test_an_interpreter_goes_on_with_a_new_token_after_a_cancelled_run() -> None:

@@ -30,6 +30,7 @@ from seamount.shoal.values.blocks import block
 from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.inline import display_top
 from seamount.shoal.values.outcomes import resident
+from seamount.shoal.values.patience import watched
 from seamount.shoal.values.types import CasBytes, ErrorVal, Outcome, Table, Value, is_callable, type_name
 from seamount.shoal.values.wire import to_wire
 from seamount.worker.evaluator import (
@@ -174,7 +175,8 @@ class ShoalEvaluator:
             exit_status = result.exit_code
             if program.as_value:
                 interpreter.declare("it", result.value, mutable=True)
-            end = value_end(result.value, self._journal)
+            with watched(cancel.check):
+                end = value_end(result.value, self._journal)
             end.has_streams = self._streams.keep(program.run_id, result.value, program.authority, cancel)
         except Raised as problem:
             end = error_end(problem.error)

@@ -19,6 +19,7 @@ from seamount.shoal.runtime.system_ports import system_ports
 from seamount.shoal.runtime.undo_recording import recorded
 from seamount.shoal.syntax import ParseError, Program
 from seamount.shoal.values.errors import Raised, error
+from seamount.shoal.values.patience import watched
 from seamount.shoal.values.types import Value, is_callable
 
 PYTHON_FRAMES = 400_000
@@ -119,7 +120,8 @@ class Interpreter:
             sys.setrecursionlimit(PYTHON_FRAMES)
         saved = x.depth, x.alias_depth
         try:
-            value = run_compiled(x, program, src)
+            with watched(x.checkpoint):
+                value = run_compiled(x, program, src)
         except RecursionError:
             raise error("recursion_limit", "the program is nested too deeply") from None
         except MemoryError:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.values.errors import Raised, error
+from seamount.shoal.values.patience import watched
 from seamount.shoal.values.types import TaskVal, Value
 
 if TYPE_CHECKING:
@@ -92,7 +93,12 @@ def start(x: Evaluator, description: str, body: Callable[[Evaluator], Any]) -> T
     x.jobs.append(task)
     if len(x.jobs) > JOB_LIMIT:
         x.jobs.remove(next((job for job in x.jobs if job.is_done()), x.jobs[0]))
-    run_thread(lambda: task.work(lambda: body(child)), f"task-{task.id}")
+
+    def evaluate() -> Any:
+        with watched(child.checkpoint):
+            return body(child)
+
+    run_thread(lambda: task.work(evaluate), f"task-{task.id}")
     return task
 
 

@@ -11,6 +11,7 @@ from functools import cmp_to_key
 from typing import Any, Final
 
 from seamount.shoal.values.errors import Raised, type_error
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.types import (
     CasBytes,
     CommandRef,
@@ -92,7 +93,7 @@ def _equal_items(a: Sequence[Any], b: Sequence[Any]) -> bool:
     # A loop, not `all(map(…))`: nesting must not take C stack.
     if len(a) != len(b):
         return False
-    for x, y in zip(a, b, strict=True):  # noqa: SIM110
+    for x, y in zip(unhurried(a), b, strict=True):  # noqa: SIM110
         if not equal(x, y):
             return False
     return True

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from seamount.shoal.values.datetimes import utc_text
 from seamount.shoal.values.errors import type_error
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.scalars import duration_text, float_text, size_text, time_text
 from seamount.shoal.values.types import (
     CasBytes,
@@ -93,9 +94,9 @@ _FORMS: Final[dict[type, Callable[[Any], str]]] = {
     TimeOfDay: time_text,
     bytes: lambda v: f"bytes({size_text(len(v))})",
     CasBytes: lambda v: f"bytes({size_text(v.length)}) {v.ref}",
-    list: lambda v: "[" + ", ".join([inline(item) for item in v]) + "]",
+    list: lambda v: "[" + ", ".join([inline(item) for item in unhurried(v)]) + "]",
     dict: _record,
-    Table: lambda v: "[" + ", ".join([_record(row) for row in v.rows()]) + "]",
+    Table: lambda v: "[" + ", ".join([_record(row) for row in unhurried(v.rows())]) + "]",
     Range: _range,
     Stream: lambda v: f"stream<{v.label}>",
     ErrorVal: lambda v: f"error({v})",

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 from seamount.shoal.values.datetimes import zoned_text
 from seamount.shoal.values.inline import inline
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.ranges import listed
 from seamount.shoal.values.scalars import time_text
 from seamount.shoal.values.types import (
@@ -72,9 +73,9 @@ _MAPPINGS: Final[dict[type, Callable[[Any], Any]]] = {
     TimeOfDay: time_text,
     bytes: lambda v: v.decode("utf-8", "replace"),
     CasBytes: _lazy,
-    list: lambda v: [to_json_value(item) for item in v],
+    list: lambda v: [to_json_value(item) for item in unhurried(v)],
     dict: lambda v: {key: to_json_value(v[key]) for key in sorted(v)},
-    Table: lambda v: [to_json_value(row) for row in v.rows()],
+    Table: lambda v: [to_json_value(row) for row in unhurried(v.rows())],
     Range: lambda v: listed(v.as_range()),
     ErrorVal: lambda v: {"code": v.code, "msg": v.msg},
     Outcome: _outcome,
@@ -149,7 +150,7 @@ def _dump(data: Any, out: list[str], line: str) -> None:
     else:
         inner = line + "  " if line else ""
         opening = "["
-        for item in data:
+        for item in unhurried(data):
             out.append(opening + inner)
             _dump(item, out, inner)
             opening = ","
@@ -233,7 +234,7 @@ def from_json_value(data: Any) -> Value:
     if isinstance(data, dict):
         return {key: from_json_value(data[key]) for key in sorted(data)}
     if isinstance(data, list):
-        items = [from_json_value(item) for item in data]
+        items = [from_json_value(item) for item in unhurried(data)]
         if items and all(item.__class__ is dict for item in items):
             return Table.from_rows(items)  # type: ignore[arg-type]
         return items

@@ -17,6 +17,7 @@ from seamount.shoal.values.datetimes import offset_form, parse_datetime
 from seamount.shoal.values.errors import error
 from seamount.shoal.values.inline import inline
 from seamount.shoal.values.outcomes import payload
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.scalars import parse_time
 from seamount.shoal.values.streams import Replay
 from seamount.shoal.values.types import (
@@ -68,7 +69,7 @@ def _base64(data: bytes) -> str:
 
 
 def _list(value: list[Any], depth: int) -> Tagged:
-    return {"$": "list", "v": [to_wire(item, depth) for item in value]}
+    return {"$": "list", "v": [to_wire(item, depth) for item in unhurried(value)]}
 
 
 def _record(value: Record, depth: int) -> Tagged:

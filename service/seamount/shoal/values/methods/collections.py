@@ -14,6 +14,7 @@ from seamount.shoal.values.errors import arg_error, error, overflow, type_error
 from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.registry import method
 from seamount.shoal.values.operators import add
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.ranges import RANGE_LIMIT, length, listed
 from seamount.shoal.values.streams import TEE_LIMIT, replay
 from seamount.shoal.values.types import I64_MAX, Range, Stream, Table, Value, type_name
@@ -163,7 +164,7 @@ def sort(ctx: Context, receiver: Value, args: Args) -> Value:
 @method("uniq")
 def uniq(ctx: Context, receiver: Value, args: Args) -> Value:
     seen = Distinct()
-    return [item for item in items_of(receiver) if seen.place(item)[1]]
+    return [item for item in unhurried(items_of(receiver)) if seen.place(item)[1]]
 
 
 @method("group", "group_by")
@@ -195,7 +196,7 @@ def total(ctx: Context, receiver: Value, args: Args) -> Value:
         return "".join(items)
     if kinds == {list}:
         return list(chain.from_iterable(items))
-    return fold(add, items)
+    return fold(add, unhurried(items))
 
 
 @method("min")
@@ -204,7 +205,7 @@ def least(ctx: Context, receiver: Value, args: Args) -> Value:
     items = items_of(receiver)
     if isinstance(items, range):
         return items[0] if items else None
-    return extreme(items, -1)
+    return extreme(unhurried(items), -1)
 
 
 @method("max")
@@ -213,20 +214,20 @@ def greatest(ctx: Context, receiver: Value, args: Args) -> Value:
     items = items_of(receiver)
     if isinstance(items, range):
         return items[-1] if items else None
-    return extreme(items, 1)
+    return extreme(unhurried(items), 1)
 
 
 @method("flatten")
 def flatten(ctx: Context, receiver: Value, args: Args) -> Value:
     out: list[Any] = []
-    for item in items_of(receiver):
+    for item in unhurried(items_of(receiver)):
         _splice(out, item)
     return out
 
 
 @method("enumerate")
 def numbered(ctx: Context, receiver: Value, args: Args) -> Value:
-    return [[i, item] for i, item in enumerate(items_of(receiver))]
+    return [[i, item] for i, item in enumerate(unhurried(items_of(receiver)))]
 
 
 @method("chunks")
@@ -241,4 +242,4 @@ def chunks(ctx: Context, receiver: Value, args: Args) -> Value:
 @method("zip")
 def zipped(ctx: Context, receiver: Value, args: Args) -> Value:
     other = args.required(1)
-    return [list(pair) for pair in zip(items_of(receiver), items_of(other), strict=False)]
+    return [list(pair) for pair in zip(unhurried(items_of(receiver)), items_of(other), strict=False)]
