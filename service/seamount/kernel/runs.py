@@ -239,6 +239,9 @@ class Runs:
         session, submission = execution.session, execution.submission
         await execution.turn()
         refuse_unenforced(self._judge.policy.table(submission.principal))
+        if self._store.damage is not None:
+            # Known before anything happens: a run that cannot be recorded is not carried out.
+            raise self._store.damage
         await demand_room(
             self._store,
             self._judge.policy.limits,
