@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -23,6 +23,8 @@ UNITS: Final = {"s": SECOND, "m": 60 * SECOND, "h": 3_600 * SECOND, "d": 86_400 
 SHAPES: Final = "must be {cron, tz?}, {every} or {at}"
 
 _EVERY: Final = re.compile(r"([1-9][0-9]{0,8})([smhd])", re.ASCII)
+_DAY_S: Final = 86_400
+_NEAR: Final = 2 * UNITS["h"]
 _LATEST: Final = 4_102_444_800 * SECOND
 """The year 2100, behind which nothing is due."""
 
@@ -70,18 +72,70 @@ def _cron(text: Any, zone_name: Any) -> Next:
     except CronSimError as problem:
         raise refusals.violation("when.cron", f"`{text}` means no time: {problem}") from None
 
+    minute, hour, *_ = text.split()
+    follows_the_wall = minute.startswith("*") or hour.startswith("*")
+
     def following(after: int) -> int | None:
-        local = datetime.fromtimestamp(after // SECOND, UTC).astimezone(zone)
-        for found in CronSim(text, local):
-            due = int(found.timestamp()) * SECOND
-            if due > _LATEST:
-                return None
-            # Within an hour that comes twice, what its first passing had is not due again.
-            if due > after:
-                return due
-        return None
+        due = _first(text, zone, after)
+        if follows_the_wall:
+            # Where a clock changes by less than an hour, the library strides over what is right behind it.
+            last = _LATEST if due is None else due
+            for change in _changes(zone, after - _NEAR, last):
+                for found in _on_the_wall(text, zone, max(change, after + 1), min(change + _NEAR, last)):
+                    return found
+        return due
 
     return following
+
+
+def _on_the_wall(text: str, zone: ZoneInfo, start: int, until: int) -> Iterator[int]:
+    """The times from an instant on and before another, minute by minute."""
+    minute = -(-start // UNITS["m"])
+    while minute * UNITS["m"] < until:
+        local = datetime.fromtimestamp(minute * 60, UTC).astimezone(zone)
+        fields = CronSim(text, local)
+        if (
+            local.minute in fields.minutes
+            and local.hour in fields.hours
+            and local.month in fields.months
+            and fields.match_day(local.date())
+        ):
+            yield minute * UNITS["m"]
+        minute += 1
+
+
+def _first(text: str, zone: ZoneInfo, after: int) -> int | None:
+    """The first time behind an instant, as the library has it."""
+    local = datetime.fromtimestamp(after // SECOND, UTC).astimezone(zone)
+    for found in CronSim(text, local):
+        due = int(found.timestamp()) * SECOND
+        if due > _LATEST:
+            return None
+        # Within an hour that comes twice, what its first passing had is not due again.
+        if due > after:
+            return due
+    return None
+
+
+def _changes(zone: ZoneInfo, after: int, until: int) -> Iterator[int]:
+    """The instants at which the clock of a zone changes, for about a year."""
+    low, last = after // SECOND, min(until, after + 400 * UNITS["d"]) // SECOND
+    while low < last:
+        high = min(low + _DAY_S, last)
+        if _offset(zone, low) != _offset(zone, high):
+            before, change = low, high
+            while change - before > 1:
+                middle = (before + change) // 2
+                if _offset(zone, middle) == _offset(zone, low):
+                    before = middle
+                else:
+                    change = middle
+            yield change * SECOND
+        low = high
+
+
+def _offset(zone: ZoneInfo, seconds: int) -> timedelta | None:
+    return datetime.fromtimestamp(seconds, UTC).astimezone(zone).utcoffset()
 
 
 def _every(text: Any, begun: int) -> Next:
