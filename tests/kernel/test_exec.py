@@ -239,6 +239,17 @@ def test_an_outcome_keeps_its_envelope_when_it_is_large(bay: Attached) -> None:
     assert len(raised.data["stderr"]) < 8_192
 
 
+@pytest.mark.proves("kernel/P8")
+def test_an_outcome_of_a_command_has_its_place_and_one_of_a_builtin_has_none(bay: Attached) -> None:
+    src = "^sh -c 'seq 100000'"
+    span = bay.value(src)["span"]
+    assert src.encode()[span["start"] : span["end"]].startswith(b"^sh")
+    builtin = bay.value("touch tide.txt; rm tide.txt")
+    assert builtin["$"] == "outcome"
+    assert "span" not in builtin
+    assert (builtin["pid"], builtin["dur_ns"]) == (0, 0)
+
+
 @pytest.mark.proves("kernel/P10")
 @pytest.mark.parametrize(
     ("src", "value"), [("0.0 / 0.0", "nan"), ("1.0 / 0.0", "inf"), ("-1.0 / 0.0", "-inf"), ("2.5", 2.5)]

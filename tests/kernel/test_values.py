@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kernel.fixtures import Attached
+from live_kernel.clients import JsonClient
+from live_kernel.fixtures import Attached, attached
+from live_kernel.kernels import Kernel
+from live_kernel.waiting import until
 from scaling import MOST_FOR_EIGHTFOLD, growth
 
 PLANT = """let kelp = {name: "kelp", depth: 4, "odd.key": [1, 2, 3]}
@@ -297,6 +302,36 @@ def test_blobs_are_given_in_pieces(bay: Attached) -> None:
     assert base64.b64decode(edge["value"]["v"]) == b"en"
     behind = bay.call("blob.get", {"hash": found["hash"], "offset": 2**64 - 1, "length": 2**64 - 1})
     assert (behind["length"], behind["eof"]) == (0, True)
+
+
+@pytest.mark.proves("method/blob.get")
+def test_a_client_that_leaves_in_the_middle_of_a_range_leaves_nothing_behind(
+    json_connect: Callable[[], JsonClient], kernel: Kernel
+) -> None:
+    bay = attached(json_connect())
+    bay.exec("^sh -c 'head -c 400000 /dev/zero'")
+    digest = outputs(bay)["stdout"]["hash"]
+
+    def leave_often() -> None:
+        for _ in range(20):
+            leaver = kernel.json()
+            attached(leaver, session=bay.name)
+            for offset in range(0, 400_000, 50_000):
+                leaver.send("blob.get", {"hash": digest, "offset": offset})
+            leaver.close()
+
+    def settled() -> int | None:
+        held = bay.call("kernel.info")["counts"]
+        return len(os.listdir(f"/proc/{kernel.pid}/fd")) if held["connections"] == connections else None
+
+    connections = bay.call("kernel.info")["counts"]["connections"]
+    # The first clients make the kernel open what it keeps: threads that read, and their databases.
+    leave_often()
+    descriptors = until(settled)
+    leave_often()
+    assert until(settled) <= descriptors
+    whole = bay.call("blob.get", {"hash": digest, "offset": 399_000})
+    assert (whole["length"], whole["total"], whole["eof"]) == (1_000, 400_000, True)
 
 
 @pytest.mark.proves("method/blob.get", "kernel/A10")

@@ -11,7 +11,7 @@ from mcp_clients.stdio import McpProcess
 @pytest.mark.parametrize(
     "src",
     [
-        "@2026-03-29T01:30:00+01:00",
+        't"2026-03-29T01:30:00+01:00"',
         "{kelp: 0.0 / 0.0, bay: [1.0 / 0.0, -1.0 / 0.0, 2.5]}",
         "{tide: 1, bay: 2, eel: {z: 1, a: 2}}",
         "^sh -c 'echo out; echo err >&2'",

@@ -15,7 +15,7 @@ from seamount.shoal.runtime.evaluator import Evaluator
 from seamount.shoal.runtime.interpreters import run_block
 from seamount.shoal.syntax import ast
 from seamount.shoal.values.errors import Raised
-from seamount.shoal.values.types import Closure, CommandRef
+from seamount.shoal.values.types import Closure, CommandRef, Outcome
 
 
 @compiles(ast.Cmd)
@@ -50,11 +50,18 @@ def run_call(call: Call, statement: bool) -> Code:
                     return call_bound(bound, invocation)
                 if bare:
                     return bound
-            return dispatch(invocation)
+            return _placed(dispatch(invocation), span)
         except Raised as problem:
             raise problem.at(span) from None
 
     return run
+
+
+def _placed(value: Any, span: ast.Span) -> Any:
+    """The outcome of a program says where in the source it was called; builtins have no place."""
+    if value.__class__ is Outcome and value.pid and value.span is None:
+        value.span = (span.start, span.end)
+    return value
 
 
 def compile_call(scope: Scope, call: ast.CmdCall) -> Call:
@@ -100,7 +107,7 @@ def _lang_block(scope: Scope, node: ast.LangBlock, statement: bool) -> Code:
 
     def run(f: Frame, x: Evaluator) -> Any:
         try:
-            return run_block(x, tool, src, None, statement)
+            return _placed(run_block(x, tool, src, None, statement), span)
         except Raised as problem:
             raise problem.at(span) from None
 
