@@ -12,14 +12,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import blake3
-import grpc
 import orjson
 
 from seamount.api.kernel.v1.error_details_pb2 import RaisedDetail
 from seamount.api.seam.v1 import act_pb2 as pb
 from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.kernel.interior import Interior
-from seamount.rpc_errors import catalogue_error
 from seamount.seam import assertions, calling, literals, places, receipts, refusals, schemas
 from seamount.seam.act import read_object
 from seamount.seam.context import Context, context_of
@@ -161,14 +159,11 @@ class Actions:
             if "ref" in plain:
                 answer.ref = plain["ref"]
             return answer
-        except grpc.aio.AioRpcError as failed:
-            error = catalogue_error(failed)
-            if isinstance(error, errors.Raised):
-                detail = details.ActionDetail(name=name)
-                if isinstance(error.detail, RaisedDetail):
-                    detail.code = error.detail.code
-                raise errors.ActionFailed(error.message, detail) from None
-            raise error from None
+        except errors.Raised as error:
+            detail = details.ActionDetail(name=name)
+            if isinstance(error.detail, RaisedDetail):
+                detail.code = error.detail.code
+            raise errors.ActionFailed(error.message, detail) from None
         finally:
             await channel.close()
 
@@ -185,8 +180,6 @@ class Actions:
                 attached = await calling.attached(channel, SESSION)
                 asked = EXPLAIN.decode({"src": program(action.body["run"], given)})
                 told["plan"] = EXPLAIN.encode(await calling.call(channel, EXPLAIN, asked, attached, 60.0))
-            except grpc.aio.AioRpcError as failed:
-                raise catalogue_error(failed) from None
             finally:
                 await channel.close()
         answer = pb.InvokeResponse()

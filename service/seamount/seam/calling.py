@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+import grpc
+
 from seamount.seam import refusals
 from seamount.seam.context import BRANCH, IDEMPOTENCY_KEY, TENANT, UNIVERSE, Context
 from seamount.seam.writing import NAMED
+from seamount.server.local_context import LocalRpcError
 from seamount.wire import errors
 from seamount.wire.methods import METHODS
 from seamount.wire.methods.kernel_v1_session import SESSION_ATTACH
-from seamount.wire.runtime import DecodeError, Method
+from seamount.wire.runtime import CatalogueError, DecodeError, Method
 
 VERBS: Final = ("act", "assert", "call")
 ROUTED: Final = ("seamount-routed", "1")
@@ -71,16 +74,37 @@ def placed(context: Context, key: str | None = None) -> Metadata:
 
 
 async def call(channel: Channel, method: Method, request: Any, metadata: Metadata, seconds: float) -> Any:
-    """The response. Raises AioRpcError."""
+    """The response. Raises CatalogueError, also of what no handler chose."""
     make = channel.unary_unary(
         method.path,
         request_serializer=method.request.SerializeToString,
         response_deserializer=method.response.FromString,
     )
-    return await make(request, metadata=metadata, timeout=seconds)
+    try:
+        return await make(request, metadata=metadata, timeout=seconds)
+    except LocalRpcError as failed:
+        if isinstance(failed.error, CatalogueError):
+            raise failed.error from None
+        raise _unchosen(method, failed) from None
 
 
 async def attached(channel: Channel, session: str) -> Metadata:
-    """What goes with calls that need a session, which is made when there is none. Raises AioRpcError."""
+    """What goes with calls that need a session, which is made when there is none. Raises
+    CatalogueError."""
     response = await call(channel, SESSION_ATTACH, SESSION_ATTACH.decode({"session": session}), (), 60.0)
     return ((ATTACHMENT, str(response.attachment)),)
+
+
+def _unchosen(method: Method, failed: LocalRpcError) -> CatalogueError:
+    """The error for how a call within the kernel can end without its handler: there is no wire to lose."""
+    match failed.code():
+        case grpc.StatusCode.DEADLINE_EXCEEDED:
+            return errors.Deadline()
+        case grpc.StatusCode.UNAVAILABLE:
+            return errors.ShuttingDown(failed.details())
+        case grpc.StatusCode.CANCELLED:
+            return errors.Cancelled(failed.details())
+        case grpc.StatusCode.UNIMPLEMENTED:
+            return errors.MethodNotFound(f"{method.name} is not served")
+        case code:
+            return errors.InternalError(f"{method.name} failed with {code.name}")

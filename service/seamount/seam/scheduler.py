@@ -11,9 +11,6 @@ from collections.abc import Callable, Coroutine
 from itertools import islice
 from typing import Any, Final
 
-import grpc
-
-from seamount.rpc_errors import catalogue_error
 from seamount.seam import calling, schedules_table
 from seamount.seam.calling import Channel
 from seamount.seam.schedules_table import Stored
@@ -130,9 +127,6 @@ class Scheduler:
         message: str | None = None
         try:
             await self._call(schedule, due)
-        except grpc.aio.AioRpcError as failed:
-            error = catalogue_error(failed)
-            reason, message = error.reason, error.message
         except CatalogueError as error:
             reason, message = error.reason, error.message
         except Exception as problem:
