@@ -14,13 +14,14 @@ from typing import Any, Protocol
 import grpc
 from live_kernel.clients import Failed, GrpcClient, JsonClient
 from live_kernel.kernels import Kernel, start_kernel
+from mcp_clients.http import McpOverHttp
 
 from seamount.api.kernel.v1.error_details_pb2 import InvalidParamsDetail
 from seamount.jsonrpc.context import KEYS
 from seamount.rpc_errors import catalogue_error
 from seamount.wire.errors import BY_REASON
 from seamount.wire.methods import METHODS
-from seamount.wire.runtime import DecodeError, error_data
+from seamount.wire.runtime import DecodeError, Method, error_data
 
 BY_ROUTE = {f"{each.route.verb}/{each.route.name}": each for each in METHODS if each.route is not None}
 MODIFIERS = ("explain", "dryRun")
@@ -117,9 +118,9 @@ class JsonFace:
         self.client = client
 
     def say(self, operation: str, body: Any = None, ctx: Mapping[str, str] | None = None) -> Said:
-        params = {**(body or {}), **({"ctx": dict(ctx)} if ctx else {})}
+        params = {**_in_full(operation, body), **({"ctx": dict(ctx)} if ctx else {})}
         try:
-            return Said(self.client.call(BY_ROUTE[operation].name, params))
+            return Said(self.client.call(_by_route(operation).name, params))
         except Failed as failed:
             data = dict(failed.data)
             return Said(None, data.pop("reason"), data)
@@ -128,16 +129,52 @@ class JsonFace:
         self.client.close()
 
 
+class McpFace:
+    """Tools over MCP, in the kernel's process; what has no tool is said over JSON-RPC."""
+
+    def __init__(self, path: str, bearer: str, rest: JsonFace) -> None:
+        self.client = McpOverHttp(path, bearer, era="2026-07-28")
+        self.rest = rest
+
+    def say(self, operation: str, body: Any = None, ctx: Mapping[str, str] | None = None) -> Said:
+        tools = _by_route(operation).tools
+        if not tools:
+            return self.rest.say(operation, body, ctx)
+        given = {**({"ctx": dict(ctx)} if ctx else {}), **_in_full(operation, body)}
+        content = self.client.call(tools[0].name, **given)
+        found = content["structuredContent"]
+        if not content["isError"]:
+            return Said(found)
+        data = dict(found["data"])
+        return Said(None, data.pop("reason"), data)
+
+    def close(self) -> None:
+        self.rest.close()
+
+
+def _by_route(operation: str) -> Method:
+    """The method of a path; names of declared actions and schedules are any."""
+    return BY_ROUTE.get(operation) or BY_ROUTE[operation.partition("/")[0] + "/{name}"]
+
+
+def _in_full(operation: str, body: Any) -> dict[str, Any]:
+    """The parameters where the name is no part of a path."""
+    verb, _, name = operation.partition("/")
+    if operation in BY_ROUTE:
+        return dict(body or {})
+    return {"name": name, "input": body or {}} if verb == "act" else {"name": name, **(body or {})}
+
+
 class GrpcFace:
     def __init__(self, client: GrpcClient) -> None:
         self.client = client
 
     def say(self, operation: str, body: Any = None, ctx: Mapping[str, str] | None = None) -> Said:
-        method = BY_ROUTE[operation]
+        method = _by_route(operation)
         metadata: list[tuple[str, str | bytes]] = [(KEYS[name], value) for name, value in (ctx or {}).items()]
         metadata.append(("authorization", f"Bearer {self.client.bearer}"))
         try:
-            message = method.decode(body or {})
+            message = method.decode(_in_full(operation, body))
         except DecodeError as fault:
             message = method.request()
             detail = InvalidParamsDetail(field=fault.field, problem=fault.problem)
@@ -174,13 +211,15 @@ class Seamount:
         return HttpFace(self.http_path, bearer or Path(self.kernel.cookie_file).read_text().strip())
 
     def face(self, name: str) -> Face:
-        """`http`, `grpc` or `json`, as the local human."""
+        """`http`, `grpc`, `json` or `mcp`, as the local human."""
         if name == "http":
             return self.http()
+        if name == "mcp":
+            return McpFace(self.http_path, self.http().bearer, JsonFace(self.kernel.json()))
         return GrpcFace(self.kernel.grpc()) if name == "grpc" else JsonFace(self.kernel.json())
 
 
-FACES = ("http", "grpc", "json")
+FACES = ("http", "grpc", "json", "mcp")
 
 
 @contextmanager

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
+from seamount.jsonrpc.context import take_context, takes_context
 from seamount.mcp.link import KernelError
 from seamount.wire import errors
 from seamount.wire.runtime import DecodeError, Method, Tool
+from seamount.wire.scalars import UNKNOWN_MEMBER
 
 SHOWN_NAME: Final = 100
 """Characters of an unknown name that an error repeats."""
@@ -25,16 +27,31 @@ def parameters(
 
     Raises KernelError INVALID_PARAMS that names the argument.
     """
-    _known_names(schema, schema, arguments, "")
+    is_placed = takes_context(method)
+    if not is_placed:
+        _known_names(schema, schema, arguments, "")
     for name, values in tool.choices.items():
         if name in arguments and arguments[name] not in values:
             raise invalid(name, f"is none of {', '.join(values)}")
     params = {**tool.defaults, **arguments, **tool.fixed}
     try:
-        method.decode(params)
+        bare = take_context(params)[0] if is_placed else params
+        for name in bare if is_placed else ():
+            if name not in method.parameters:
+                raise DecodeError(name, UNKNOWN_MEMBER)
+        method.decode(bare)
     except DecodeError as problem:
+        if is_placed and errors.QueryspecInvalid.reason in method.errors:
+            raise _of_query(problem) from problem
         raise invalid(problem.field, problem.problem) from problem
     return params
+
+
+def _of_query(problem: DecodeError) -> KernelError:
+    """The refusal in the words of a query, as on every other surface."""
+    kind = errors.QueryspecUnknownField if problem.problem == UNKNOWN_MEMBER else errors.QueryspecInvalid
+    violations = [{"path": problem.field, "problem": problem.problem}]
+    return KernelError(kind.jsonrpc, str(problem), {"reason": kind.reason, "violations": violations})
 
 
 def invalid(field: str, problem: str) -> KernelError:

@@ -17,6 +17,7 @@ import orjson
 from grpc.aio import EOF
 
 from seamount.jsonrpc.connection import ATTACHMENT_METADATA, ClosingChannel
+from seamount.jsonrpc.context import Metadata, take_context, takes_context
 from seamount.jsonrpc.subscriptions import OPENED
 from seamount.mcp.arguments import invalid
 from seamount.mcp.link import KernelError, KernelGone
@@ -103,8 +104,12 @@ class ChannelLink:
         return json.loads(orjson.dumps(method.encode(response)))
 
     def _start(self, method: Method, params: Mapping[str, Any], attachment: str | None) -> Any:
+        context: Metadata = ()
         try:
-            message = method.decode(dict(params))
+            given: Any = dict(params)
+            if takes_context(method):
+                given, context = take_context(given)
+            message = method.decode(given)
         except DecodeError as problem:
             raise invalid(problem.field, problem.problem) from problem
         start = self._calls.get(method.path)
@@ -118,6 +123,7 @@ class ChannelLink:
         metadata: tuple[tuple[str, str], ...] = ((AUTHORIZATION, self._authorization),)
         if attachment is not None:
             metadata = (*metadata, (ATTACHMENT_METADATA, attachment))
+        metadata = (*metadata, *context)
         return start(message, metadata=metadata)
 
 

@@ -2516,6 +2516,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "items": {"$ref": "#/$defs/NewLink"},
                     "maxItems": 1000,
                 },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["kind"],
             "additionalProperties": False,
@@ -2550,6 +2566,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "expected_tx": {
                     "description": "The entity's `updatedTx` as the caller knows it.",
                     "type": ["integer", "null"],
+                },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
                 },
             },
             "required": ["entity"],
@@ -2600,6 +2632,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "enum": ["additive", "replace"],
                     "default": "additive",
                 },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["schema"],
             "additionalProperties": False,
@@ -2649,6 +2697,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "type": ["integer", "null"],
                     "minimum": 0,
                 },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["branch"],
             "additionalProperties": False,
@@ -2693,6 +2757,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
             "properties": {
                 "name": {"description": "Name of the action.", "type": "string", "minLength": 1, "maxLength": 256},
                 "input": {"description": "The input: an object of the fields that the action declares."},
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["name"],
             "additionalProperties": False,
@@ -2746,6 +2826,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "type": "string",
                     "enum": ["reject", "ignore", "replace"],
                     "default": "reject",
+                },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
                 },
             },
             "required": ["entity", "series", "points"],
@@ -2803,6 +2899,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "enum": ["set", "unset"],
                     "default": "set",
                 },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["from", "link", "to"],
             "additionalProperties": False,
@@ -2845,6 +2957,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "description": "The entity's `updatedTx` as the caller knows it.",
                     "type": ["integer", "null"],
                 },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["entity"],
             "additionalProperties": False,
@@ -2886,6 +3014,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     "enum": ["kinds", "traits", "links", "series", "actions", "paths"],
                 },
                 "name": {"description": "Name within the part.", "type": "string", "maxLength": 256},
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "additionalProperties": False,
         },
@@ -2975,6 +3119,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     ),
                 },
                 "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "additionalProperties": False,
             "$defs": _inputs("Order", "ReadOpts"),
@@ -3061,6 +3221,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                     ),
                 },
                 "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["measures"],
             "additionalProperties": False,
@@ -3151,6 +3327,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 },
                 "as_of": {"description": "Transaction number, or time as RFC 3339, as of which is read."},
                 "read": {"description": "How to read.", "$ref": "#/$defs/ReadOpts"},
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
+                },
             },
             "required": ["entities", "series", "from", "to"],
             "additionalProperties": False,
@@ -3244,6 +3436,22 @@ TOOLS: tuple[dict[str, Any], ...] = (
                 "expected_revision": {
                     "description": "The revision as the caller knows it; 0 when there is none.",
                     "type": ["integer", "null"],
+                },
+                "ctx": {
+                    "type": "object",
+                    "description": (
+                        "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+                        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer."
+                    ),
+                    "properties": {
+                        "tenant": {"type": "string"},
+                        "universe": {"type": "string"},
+                        "branch": {"type": "string"},
+                        "idempotencyKey": {"type": "string"},
+                        "explain": {"type": "string"},
+                        "dryRun": {"type": "boolean"},
+                    },
+                    "additionalProperties": False,
                 },
             },
             "required": ["name"],

@@ -28,6 +28,9 @@ _FAILURE = {
     "required": ["code", "message", "data"],
 }
 
+_PLACED = "/seamount.api.seam."
+"""How the paths of methods begin that take place somewhere."""
+
 
 def tool_module(contract: Contract) -> Iterator[Output]:
     inputs, outputs = Schemas(contract, sent=True), Schemas(contract, sent=False)
@@ -77,12 +80,27 @@ def input_schema(contract: Contract, method: Method, tool: ToolOptions) -> tuple
             schema["properties"][name]["enum"] = list(values)
     if not schema.get("required", ["some"]):
         del schema["required"]
+    if method.path.startswith(_PLACED):
+        schema.setdefault("properties", {})["ctx"] = _context()
     schema["additionalProperties"] = False
     schemas.used.clear()
     shown = [field for field in request.fields if field.json not in hidden]
     for field in shown:
         schemas.field(field)
     return schema, list(schemas.definitions())
+
+
+def _context() -> dict[str, Any]:
+    """Where an operation takes place and how it is modified: what other surfaces carry beside its body."""
+    text = {"type": "string"}
+    members = ("tenant", "universe", "branch", "idempotencyKey", "explain")
+    return {
+        "type": "object",
+        "description": "Where it takes place and how: `explain` is `plan`, `verdict` or `cost`; "
+        "`dryRun` checks and keeps nothing; the same `idempotencyKey` repeats the answer.",
+        "properties": {**dict.fromkeys(members, text), "dryRun": {"type": "boolean"}},
+        "additionalProperties": False,
+    }
 
 
 def output_schema(contract: Contract, method: Method) -> tuple[dict[str, Any], list[str]]:
