@@ -108,6 +108,7 @@ fuzzed = settings(
 @pytest.mark.timeout(0 if "SEAMOUNT_FUZZ" in os.environ else 60)
 @fuzzed
 @given(programs(), st.integers(0, 2_000))
+@example("[1e400]", 0)
 def test_sources_are_parsed_completed_and_laid_out_or_refused(source: str, cursor: int) -> None:
     complete(source, min(cursor, len(source.encode())))
     status = parse_status(source)
