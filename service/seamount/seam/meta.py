@@ -12,12 +12,16 @@ from seamount.api.seam.v1 import meta_pb2 as pb
 from seamount.seam import literals, places, refusals, schemas
 from seamount.seam.authority import Authority, Judge, authority_of
 from seamount.seam.builtin import BUILT_IN
+from seamount.seam.channel_events import MOST_CHANNELS
 from seamount.seam.conditions import MOST_DEPTH, MOST_NODES, MOST_VALUES
 from seamount.seam.context import context_of
 from seamount.seam.entities import MOST_BYTES
 from seamount.seam.entities import MOST_VALUES as MOST_VALUES_OF_ENTITY
+from seamount.seam.kernel_views import MOST as FOLLOWED
+from seamount.seam.schedule import MOST_SCHEDULES
 from seamount.seam.schema import PSEUDO, Schema
 from seamount.seam.spec import MOST_INCLUDE_DEPTH, MOST_LIMIT, MOST_SELECT
+from seamount.seam.views import RETAINED
 from seamount.store import sqlite
 from seamount.store.statements import Snapshot
 from seamount.store.store import Store
@@ -28,7 +32,7 @@ from seamount.wire.runtime import CallContext
 from seamount.wire.services.seam_v1_meta import MetaServicer
 from seamount.wire.surface import KERNEL, SEAM
 
-FACES: Final = ("http", "grpc", "jsonrpc")
+FACES: Final = ("http", "grpc", "jsonrpc", "mcp")
 MODIFIERS: Final = ("explain", "dryRun", "wait")
 
 _UNKNOWN: Final = {
@@ -84,6 +88,10 @@ class MetaService(MetaServicer):
             "include_depth": MOST_INCLUDE_DEPTH,
             "entity_values": MOST_VALUES_OF_ENTITY,
             "entity_bytes": MOST_BYTES,
+            "view_transactions": RETAINED,
+            "followed_entities": FOLLOWED,
+            "followed_channels": MOST_CHANNELS,
+            "schedules": MOST_SCHEDULES,
         }
         answer.limits.text = literals.dumps(limits)
         return answer
