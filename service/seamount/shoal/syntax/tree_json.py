@@ -140,10 +140,6 @@ def _read(cls: type, obj: object, depth: int) -> Any:
         raw = obj.get(member.key)
         try:
             if raw is None:
-                if member.scalar is float and member.key in obj:
-                    # A literal beyond all floats, as it is written.
-                    values.append(math.inf)
-                    continue
                 if not member.optional:
                     raise TreeError("missing")
                 values.append(None)
