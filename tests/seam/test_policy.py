@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from seam.faces import Seamount, seamount
+from seam.following import Refused, stream
 
 from seamount.leash.tokens_admin import TokenStore
 
@@ -25,6 +26,7 @@ tenant = ["default", "north"]
 fs.read = ["/**"]
 [principal."agent:otter".seam]
 act = ["create-entity"]
+subscribe = ["view"]
 [principal."agent:otter".seam.query.crate]
 where = {{ path = "secret", op = "ne", value = true }}
 mask = ["price", "more.inner"]
@@ -175,3 +177,46 @@ def test_a_restricted_token_says_nothing_to_the_seam(running):
     kernel, store = running
     narrow = kernel.http(store.create(f"uid:{os.geteuid()}", caps=["fs.read"]).bearer)
     assert narrow.say("query/entities", {"kind": "crate"}).reason == "LEASH_DENIED"
+
+
+def test_a_view_shows_what_its_caller_may_see_as_that_changes(running, otter):
+    kernel, _ = running
+    human = kernel.http()
+    fields = {"secret": False, "price": 1, "name": "n"}
+    assert human.say("act/create-entity", {"kind": "crate", "id": "shy", "fields": fields}).reason is None
+    where = {"path": "@id", "op": "eq", "value": "shy"}
+    with stream(otter, "subscribe/view", {"query": {"kind": "crate", "where": where}}) as lines:
+        entered = lines.until(lambda event: event["type"] == "synced")[1]
+        assert entered["entity"]["fields"] == {"name": "n", "secret": False}
+        human.say("assert/state", {"entity": "shy", "set": {"price": 2}})
+        update = lines.event()
+        assert (update["type"], update["entity"]["fields"]) == ("update", {"name": "n", "secret": False})
+        assert "changed" not in update
+        human.say("assert/state", {"entity": "shy", "set": {"secret": True}})
+        assert (lines.event()["reason"]) == "hidden"
+        human.say("assert/state", {"entity": "shy", "set": {"name": "other"}})
+        human.say("assert/state", {"entity": "shy", "set": {"secret": False}})
+        assert lines.event()["type"] == "enter"
+    for query in (
+        {"kind": "crate", "where": {"path": "price", "op": "gt", "value": 0}},
+        {"kind": "crate", "order": [{"by": "price"}]},
+        {"kind": "crate", "select": ["price"]},
+    ):
+        with pytest.raises(Refused) as refused, stream(otter, "subscribe/view", {"query": query}):
+            raise AssertionError("it was opened")
+        assert refused.value.problem["reason"] == "LEASH_DENIED"
+    with pytest.raises(Refused) as refused, stream(otter, "subscribe/events", {"channels": ["*"]}):
+        raise AssertionError("it was opened")
+    assert refused.value.problem["reason"] == "LEASH_DENIED"
+
+
+def test_a_view_ends_with_the_token_of_its_caller(running):
+    kernel, store = running
+    issued = store.create("agent:otter")
+    with stream(kernel.http(issued.bearer), "subscribe/view", {"query": {"kind": "ship"}}) as lines:
+        lines.until(lambda event: event["type"] == "synced")
+        store.revoke([issued.token.id])
+        assert lines.event()["type"] == "end"
+        assert lines.event()["reason"] == "AUTH_FAILED"
+        with pytest.raises(EOFError):
+            lines.event()

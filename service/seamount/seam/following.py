@@ -5,6 +5,7 @@ from __future__ import annotations
 from seamount.kernel.policies import Judge
 from seamount.seam.authority import authority_of
 from seamount.seam.context import context_of
+from seamount.server.attachments import Attachment
 from seamount.server.call import Call
 from seamount.wire import errors
 from seamount.wire.runtime import CallContext
@@ -24,11 +25,15 @@ class Follower:
         self.principal = call.principal
         self.authority = authority_of(judge, call)
         self.call = call
+        self.attachment: Attachment | None = None
+        """What it hangs on, once there is something."""
         self._judge = judge
         self._route = f"{call.method.route.verb}/{call.method.route.name}"
 
     def may_go_on(self) -> bool:
-        """Whether policy says the same of the caller as it did."""
+        """Whether policy says the same of the caller as it did, and its attachment lasts."""
+        if self.attachment is not None and self.attachment.ended is not None:
+            return False
         if self._judge.verdict(self.principal, self._route).decision == "deny":
             return False
         return authority_of(self._judge, self.call).digest == self.authority.digest

@@ -39,6 +39,8 @@ MEMBERS: Final = ("kind", "traits", "where", "select", "order", "ext")
 PAGED: Final = ("cursor", "limit", "as_of", "include", "read")
 """What other queries may say beside it."""
 
+LOST: Final = "the caller has lost its authority"
+
 _CHANNELS: Final = "channels"
 
 
@@ -95,7 +97,9 @@ class SubscribeService(SubscribeServicer):
         since = getattr(request, "from") if request.HasField("from") else None
         give_back = self._quotas.take(call.principal, "subscriptions")
         try:
-            with self._heads.following() as news, _Hold(self._attachments, call):
+            with self._heads.following() as news, _Hold(self._attachments, call) as attachment:
+                follower.attachment = attachment
+                attachment.on_end(lambda _: news.tell())
                 if spec.kind in BUILT_IN:
                     if since is not None:
                         raise cursors.mismatch("query")
@@ -116,6 +120,8 @@ class SubscribeService(SubscribeServicer):
                         for event in message.events:
                             event.subscription = name
                         yield message
+                if attachment.ended == "revoked":
+                    raise errors.AuthFailed(LOST)
         finally:
             give_back()
 
@@ -142,6 +148,8 @@ class SubscribeService(SubscribeServicer):
                         for event in batch:
                             event.subscription = name
                         yield pb.EventsResponse(events=batch)
+                if attachment.ended == "revoked":
+                    raise errors.AuthFailed(LOST)
         finally:
             give_back()
 
