@@ -9,16 +9,17 @@ import subprocess
 import pytest
 from live_kernel import until
 
-from seamount.cli.commands import QUICK, group
-from seamount.cli.completing import COMMANDS, SCRIPTS, candidates
+from seamount.cli.completing import SCRIPTS, candidates, commands
+from seamount.cli.options import HelpWanted, parse
+from seamount.cli.quick import QUICK, options_of
 
 
 def test_help_lists_every_command(place):
     page = place.run("--help").stdout
-    assert all(f"\n  {command} " in page for command in COMMANDS)
+    assert all(f"\n  {command} " in page for command in commands())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", commands())
 def test_the_help_of_every_command_has_an_example(place, command):
     done = place.run(command, "--help")
     assert done.returncode == 0
@@ -67,7 +68,7 @@ def test_words_that_are_not_utf8_are_refused(served):
 
 
 def test_what_the_output_cannot_encode_is_spelt_out(served):
-    done = served.run("exec", '"tide: 潮"', PYTHONIOENCODING="ascii")
+    done = served.run("exec", "--session", "spelt", '"tide: 潮"', PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stdout) == (0, "tide: \\u6f6e\n")
 
 
@@ -95,7 +96,7 @@ def test_a_reader_that_leaves_is_no_error(served):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["ex"], ["exec"]),
+        (["ex"], ["exec", "export"]),
         (["call", "par"], ["parse"]),
         (["call", "parse", ""], ["src="]),
         (["call", "exec", "src=1", "posi"], ["position="]),
@@ -103,15 +104,41 @@ def test_a_reader_that_leaves_is_no_error(served):
         (["serve", "--eph"], ["--ephemeral"]),
         (["completion", ""], sorted(SCRIPTS)),
         (["exec", "l"], []),
+        (["exec", "--he"], ["--help"]),
+        (["journal", ""], ["list", "show"]),
+        (["journal", "show", ""], []),
+        (["mobkit", "--per"], ["--persistent"]),
+        (["approve", "--de"], ["--deny"]),
+        (["collect", "--app"], ["--apply"]),
+        (["export", "--he"], ["--help"]),
+        (["policy", ""], ["check", "explain"]),
+        (["adapters", "tr"], ["trust"]),
+        (["token", "purge", "--dry"], ["--dry-run"]),
+        (["token", "purge", ""], []),
+        (["completion", "bash", ""], []),
+        (["no-such", ""], []),
+        (["no-such", "--"], []),
     ],
 )
 def test_completion_offers_what_may_stand_next(words, expected):
     assert candidates(words) == expected
 
 
-def test_completion_knows_every_command():
-    assert set(COMMANDS) == set(group.commands)
-    assert set(QUICK) < set(COMMANDS)
+def test_completion_knows_every_command_that_the_help_lists(place):
+    page = place.run("--help").stdout.partition("Commands:")[2]
+    listed = {line.split()[0] for line in page.splitlines() if line.startswith("  ") and line[2] != " "}
+    assert set(candidates([""])) == listed
+    assert set(QUICK) < listed
+
+
+@pytest.mark.parametrize("command", commands())
+def test_completion_offers_options_of_every_command(command):
+    offered = candidates([command, "--"])
+    assert "--help" in offered
+    if command in QUICK:
+        assert len(offered) == len(options_of(command)) + 1
+        with pytest.raises(HelpWanted):
+            parse(["--help"], options_of(command))
 
 
 @pytest.mark.parametrize("shell", sorted(SCRIPTS))

@@ -14,25 +14,9 @@ from seamount.cli.collect_command import collect
 from seamount.cli.doctor_command import doctor
 from seamount.cli.export_command import export
 from seamount.cli.policy_command import policy
+from seamount.cli.quick import QUICK
 from seamount.cli.token_command import token
 from seamount.server import paths
-
-QUICK = {
-    "approvals": "List what waits for a decision.",
-    "approve": "Decide an approval.",
-    "call": "Call one method of the contract.",
-    "exec": "Run a program in a session.",
-    "fmt": "Set the layout of Shoal sources.",
-    "mcp": "Serve the Model Context Protocol on stdin and stdout, for an agent.",
-    "journal": "List and show what was run, by whom, and what came of it.",
-    "mobkit": "Serve the operations for groups of agents as JSON lines.",
-    "plan": "List, show and carry out plans.",
-    "repl": "A prompt on a session; what `seamount` alone is on a terminal.",
-    "secret": "Keep secrets for programs.",
-    "serve": "Run a kernel in the foreground until a signal ends it.",
-    "undo": "Take back what a program did to files.",
-}
-"""Commands that `main` answers without this module; named here so that the group's help lists them."""
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -99,8 +83,8 @@ def _quick(name: str, summary: str) -> None:
         return main([name, *words])
 
 
-for _name, _summary in QUICK.items():
-    _quick(_name, _summary)
+for _name, _command in QUICK.items():
+    _quick(_name, _command.summary)
 
 
 def _reaching(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -210,9 +194,22 @@ group.add_command(policy)
 group.add_command(token)
 
 
-def option_words(command: str) -> list[str]:
-    """The options of a command, for completion."""
-    found = group.commands.get(command)
-    if found is None:
+def words_behind(before: Sequence[str], *, options: bool) -> list[str]:
+    """What may stand behind the words of a command that uses click: its options (`--name`), or else
+    its subcommands, or the choices of its first argument. Nothing for a command that there is not."""
+    found: click.Command = group
+    behind = list(before)
+    while behind and isinstance(found, click.Group):
+        inner = found.commands.get(behind.pop(0))
+        if inner is None:
+            return []
+        found = inner
+    if options:
+        names = [name for each in found.params if isinstance(each, click.Option) for name in each.opts]
+        return [*(name for name in names if name.startswith("--")), "--help"]
+    if isinstance(found, click.Group):
+        return list(found.commands)
+    first = next((each for each in found.params if isinstance(each, click.Argument)), None)
+    if first is None or behind or not isinstance(first.type, click.Choice):
         return []
-    return [name for each in found.params if isinstance(each, click.Option) for name in each.opts]
+    return [str(choice) for choice in first.type.choices]

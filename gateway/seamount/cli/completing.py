@@ -6,29 +6,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (
-    "adapters",
-    "approvals",
-    "approve",
-    "call",
-    "completion",
-    "doctor",
-    "eval",
-    "exec",
-    "fmt",
-    "journal",
-    "mcp",
-    "plan",
-    "policy",
-    "repl",
-    "secret",
-    "serve",
-    "status",
-    "stop",
-    "token",
-    "undo",
-)
-
 SCRIPTS = {
     "bash": """\
 _seamount() {
@@ -69,28 +46,31 @@ def candidates(words: Sequence[str]) -> list[str]:
     return sorted(word for word in _possible(before, last) if word.startswith(last))
 
 
+def commands() -> list[str]:
+    """Every command, sorted. Loads the whole group: with click, but none of the commands that start fast."""
+    from seamount.cli.commands import group
+
+    return sorted(group.commands)
+
+
 def _possible(before: Sequence[str], last: str) -> Sequence[str]:
+    from seamount.cli.quick import QUICK, options_of, verbs_of
+
     if not before:
-        return COMMANDS
+        return commands()
     command = before[0]
+    if command not in QUICK:
+        from seamount.cli.commands import words_behind
+
+        return words_behind(before, options=last.startswith("-"))
     if last.startswith("-"):
-        return _options(command)
-    if command == "completion":
-        return tuple(SCRIPTS)
-    if command == "journal":
-        return () if before[1:] else ("list", "show")
-    if command == "secret":
-        return () if before[1:] else ("list", "set", "remove")
-    if command == "plan":
-        return () if before[1:] else ("list", "show", "apply")
-    if command == "adapters":
-        return () if before[1:] else ("check", "list", "show", "trust", "untrust")
-    if command == "policy":
-        return () if before[1:] else ("check", "explain")
-    if command == "token":
-        return () if before[1:] else ("check", "create", "list", "purge", "revoke", "rotate")
-    if command != "call":
-        return ()
+        return (*(f"--{option.name}" for option in options_of(command)), "--help")
+    if command == "call":
+        return _of_call(before)
+    return () if before[1:] else verbs_of(command)
+
+
+def _of_call(before: Sequence[str]) -> Sequence[str]:
     from seamount.wire.names import ALIASES, NAMES
 
     methods = [word for word in before[1:] if word in NAMES or word in ALIASES]
@@ -99,40 +79,3 @@ def _possible(before: Sequence[str], last: str) -> Sequence[str]:
     given = {word.partition("=")[0] for word in before}
     method = methods[0]
     return [f"{name}=" for name in NAMES[ALIASES.get(method, method)][1] if name not in given]
-
-
-def _options(command: str) -> Sequence[str]:
-    if command in ("call", "exec", "fmt", "mcp", "repl", "serve", "plan"):
-        from seamount.cli import (
-            call_command,
-            exec_command,
-            fmt_command,
-            mcp_command,
-            plan_command,
-            repl_command,
-            serve_command,
-        )
-
-        modules = {
-            "call": call_command,
-            "exec": exec_command,
-            "fmt": fmt_command,
-            "mcp": mcp_command,
-            "repl": repl_command,
-            "serve": serve_command,
-            "plan": plan_command,
-        }
-        return [f"--{option.name}" for option in modules[command].OPTIONS]
-    if command in ("journal", "undo", "secret"):
-        from seamount.cli import journal_command, secret_command, undo_command
-
-        told = {"journal": journal_command, "undo": undo_command, "secret": secret_command}
-        return [f"--{option.name}" for option in told[command].OPTIONS]
-    if command in ("approvals", "approve"):
-        from seamount.cli.approval_command import DECIDE_OPTIONS, LIST_OPTIONS
-
-        options = DECIDE_OPTIONS if command == "approve" else LIST_OPTIONS
-        return [f"--{option.name}" for option in options]
-    from seamount.cli.commands import option_words
-
-    return [word for word in option_words(command) if word.startswith("--")]

@@ -48,54 +48,10 @@ def _dispatch(words: list[str]) -> int:
             file=sys.stderr,
         )
         return 1
-    if command == "call":
-        from seamount.cli.call_command import call
+    from seamount.cli.quick import QUICK, run_quick
 
-        return call(words[1:])
-    if command == "exec":
-        from seamount.cli.exec_command import run
-
-        return run(words[1:])
-    if command == "plan":
-        from seamount.cli.plan_command import plan
-
-        return plan(words[1:])
-    if command == "journal":
-        from seamount.cli.journal_command import journal
-
-        return journal(words[1:])
-    if command == "undo":
-        from seamount.cli.undo_command import undo
-
-        return undo(words[1:])
-    if command == "secret":
-        from seamount.cli.secret_command import secret
-
-        return secret(words[1:])
-    if command in ("approvals", "approve"):
-        from seamount.cli.approval_command import approvals, approve
-
-        return approve(words[1:]) if command == "approve" else approvals(words[1:])
-    if command == "fmt":
-        from seamount.cli.fmt_command import fmt
-
-        return fmt(words[1:])
-    if command == "repl":
-        from seamount.cli.repl_command import repl
-
-        return repl(words[1:])
-    if command == "serve":
-        from seamount.cli.serve_command import serve
-
-        return serve(words[1:])
-    if command == "mcp":
-        from seamount.cli.mcp_command import mcp
-
-        return mcp(words[1:])
-    if command == "mobkit":
-        from seamount.cli.mobkit_command import mobkit
-
-        return mobkit(words[1:])
+    if command in QUICK:
+        return run_quick(command, words[1:])
     if command == "_words":
         from seamount.cli.completing import words_command
 
