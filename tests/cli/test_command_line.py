@@ -33,8 +33,10 @@ def test_a_misspelt_command_is_a_mistake_with_a_suggestion(place):
 
 
 def test_an_interrupt_ends_a_command_with_130(served):
-    process = served.start("call", "exec", "src=^sleep 30", "position=value")
-    while served.json("call", "session.info")["state"] != "running":
+    # A session of its own, because what it runs goes on without the client that asked for it.
+    session = ("--session", "left-alone")
+    process = served.start("call", *session, "exec", "src=^sleep 30", "position=value")
+    while served.json("call", *session, "session.info")["state"] != "running":
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=10)
