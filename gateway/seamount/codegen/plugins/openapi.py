@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from seamount.codegen.model.comments import first_sentence
-from seamount.codegen.model.contract import Contract, Method
+from seamount.codegen.model.contract import Contract, Message, Method
 from seamount.codegen.model.options import RouteOptions
 from seamount.codegen.plugins.json_schema import Schemas
 from seamount.codegen.plugins.methods import options_of
@@ -24,6 +24,9 @@ _HEADERS = {
     "Seamount-Branch": "Branch, `main` when absent.",
     "Seamount-Abi": "Reserved: absent or 0.",
 }
+_ANY_NAME = "{name}"
+"""The name of routes that take any name which is no other route's."""
+
 _PLACED = ("query", "act", "assert", "subscribe", "schedule", "meta")
 _WRITES = ("act", "assert", "schedule")
 
@@ -42,7 +45,7 @@ def _document(contract: Contract) -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for method in contract.methods():
         route = options_of(method).route
-        if route is not None and options_of(method).stream is None:
+        if route is not None:
             verb = "get" if route.verb == "meta" else "post"
             paths[f"/sys/{route.verb}/{route.name}"] = {
                 verb: _operation(contract, method, route, sent, received)
@@ -78,20 +81,38 @@ def _operation(
         "responses": {
             "200": {
                 "description": response.doc or "The answer.",
-                "content": {"application/json": {"schema": received.reference(response)}},
+                "content": _answers(contract, method, received),
             },
             **_failures(contract, method),
         },
         "x-seamount": {"rpc": method.path, "stage": options.stage, "idempotency": options.idempotency},
     }
     if route.verb != "meta":
-        operation["requestBody"] = {"content": {"application/json": {"schema": sent.reference(request)}}}
+        schema = _body(request, sent) if route.name == _ANY_NAME else sent.reference(request)
+        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}}
     return operation
+
+
+def _answers(contract: Contract, method: Method, received: Schemas) -> dict[str, Any]:
+    """What a success holds, by media type. A stream is its events: the data of each, or a line for each."""
+    response = contract.messages[method.response]
+    if options_of(method).stream is None:
+        return {"application/json": {"schema": received.reference(response)}}
+    [events] = [field for field in response.fields if field.repeated]
+    schema = received.field(events)["items"]
+    return {media: {"schema": schema} for media in ("text/event-stream", "application/x-ndjson")}
+
+
+def _body(request: Message, sent: Schemas) -> dict[str, Any]:
+    """The body where the name is in the path: the input alone, or the other members."""
+    if any(field.json == "input" for field in request.fields):
+        return {"type": "object", "description": "The input, of the fields that are declared."}
+    return sent.object(request.fields, frozenset({"name"}))
 
 
 def _parameters(route: RouteOptions) -> list[dict[str, Any]]:
     found = []
-    if route.name == "{name}":
+    if route.name == _ANY_NAME:
         named = {"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "maxLength": 128}
         found.append({**_parameter("name", "path", "A lower-case kebab name.", named), "required": True})
     if route.verb in _PLACED:
