@@ -9,14 +9,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from seam import worlds
 from seam.tables_alone import authority, request_of
-from seam.test_naive import SEEDS, Told, rows
+from seam.test_naive import SEEDS, Told, rows, served_rows
 
 from seamount.seam import places
 from seamount.seam.changes import Changes
 from seamount.seam.spec import read_spec
 from seamount.wire.runtime import CatalogueError
 
-__all__ = ["rows"]
+__all__ = ["rows", "served_rows"]
 
 
 def answer(told: Told, branch: str, tx: int, spec: dict[str, Any], seen: Any, size: int) -> dict[str, Any]:
@@ -31,7 +31,17 @@ def answer(told: Told, branch: str, tx: int, spec: dict[str, Any], seen: Any, si
 @given(SEEDS)
 def test_replaying_the_events_of_a_view_gives_the_answer_of_its_query(rows, seed):
     random = Random(seed)
-    told = Told(rows, random)
+    replay(Told(rows, random), random)
+
+
+@settings(max_examples=8, deadline=None, phases=[Phase.generate])
+@given(SEEDS)
+def test_replaying_them_from_a_servers_database_gives_it_too(served_rows, seed):
+    random = Random(seed)
+    replay(Told(served_rows, random), random)
+
+
+def replay(told: Told, random: Random) -> None:
     for _ in range(random.randint(0, 15)):
         told.tell()
     branch = random.choice(sorted(told.branches))
@@ -45,11 +55,11 @@ def test_replaying_the_events_of_a_view_gives_the_answer_of_its_query(rows, seed
         return
     for _ in range(random.randint(1, 12)):
         told.tell()
-    place = places.find(rows, told.real.context(branch))
+    place = places.find(told.real.rows, told.real.context(branch))
     changes = Changes(read_spec(request_of(spec)), seen, full=True)
     at, told_of = start, set()
     while at < place.tx:
-        step = changes.after(rows, place, at)
+        step = changes.after(told.real.rows, place, at)
         for event in step.events:
             entity = event.id or event.entity.id
             assert at < event.tx <= step.tx

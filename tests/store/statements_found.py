@@ -20,6 +20,7 @@ LOCALS = {"marks": "?, ?", "matching": " WHERE e.ts >= ?", "where": " WHERE 1 = 
 
 COMPOSED = {
     "seamount.seam.aggregating",
+    "seamount.seam.changes",
     "seamount.seam.entities",
     "seamount.seam.finding",
     "seamount.seam.links",
@@ -72,5 +73,6 @@ def _text(node: ast.AST, names: dict[str, Any]) -> str | None:
     assert isinstance(node, ast.JoinedStr)
     try:
         return str(eval(compile(ast.Expression(node), "<statement>", "eval"), {**LOCALS, **names}))
-    except NameError:
+    except (NameError, AttributeError):
+        # Built of a function's own names, or of one that means something else there than in LOCALS.
         return None
