@@ -23,6 +23,7 @@ from benchmarks import (
     notebooks,
     planning,
     remote_calls,
+    seam,
     sockets,
     starts,
     terminal,
@@ -63,6 +64,7 @@ def _parts(place: Path, socket: str) -> dict[str, Callable[[], object]]:
         "start": lambda: _rows(starts.start_rows(place)),
         "memory": lambda: memory.print_growth(socket, place),
         "sessions": lambda: memory.print_sessions(place),
+        "seam": seam.print_all,
     }
 
 

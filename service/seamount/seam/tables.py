@@ -175,4 +175,14 @@ MIGRATIONS: Final = (
         );
         """,
     ),
+    Migration(
+        "seam",
+        4,
+        """
+        DROP INDEX seam_entity_tx;
+        DROP INDEX seam_link_tx;
+        CREATE INDEX seam_entity_written ON seam_entity (branch, tx, entity);
+        CREATE INDEX seam_link_written ON seam_link (branch, tx, source, target);
+        """,
+    ),
 )

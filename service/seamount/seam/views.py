@@ -10,6 +10,7 @@ from typing import Final
 
 from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.api.seam.v1 import subscribe_pb2 as pb
+from seamount.api.seam.v1.entity_pb2 import Entity
 from seamount.seam import cursors, finding, places, schemas
 from seamount.seam.changes import Changes, Step
 from seamount.seam.compiling import Compiler
@@ -26,7 +27,7 @@ from seamount.wire.runtime import CatalogueError
 RETAINED: Final = 10_000
 """Transactions of a universe that a subscriber can catch up with."""
 
-PAGE: Final = 200
+PAGE: Final = 500
 """Entities of one message of the first answer."""
 
 QUIET: Final = 256
@@ -66,14 +67,9 @@ class EntityView:
         at = place.tx
         if cursor is None:
             yield [pb.ViewEvent(type="begin", tx=at)]
-            after: tuple[str, ...] | None = None
-            while True:
-                found = await self._page(place, after)
-                if found.entities:
-                    yield [pb.ViewEvent(type="enter", tx=at, entity=each) for each in found.entities]
-                after = found.next_keys
-                if after is None:
-                    break
+            pages = self._ordered(place) if self._spec.order else self._by_id(place)
+            async for page in pages:
+                yield [pb.ViewEvent(type="enter", tx=at, entity=each) for each in page]
                 if not self._follower.may_go_on():
                     yield [pb.ViewEvent(type="end", reason="policy")]
                     return
@@ -111,10 +107,30 @@ class EntityView:
             if is_all and not await news.wait(PAUSE_S) and at > self._told:
                 yield [self._synced(place, at)]
 
-    async def _page(self, place: Place, after: tuple[str, ...] | None) -> finding.Found:
-        return await self._store.read(
-            lambda rows: finding.find_page(rows, self._compiler(rows, place), self._spec, after, PAGE)
-        )
+    async def _by_id(self, place: Place) -> AsyncGenerator[list[Entity], None]:
+        behind, is_more = "", True
+        while is_more:
+            page = await self._store.read(
+                lambda rows, behind=behind: self._changes.answer(rows, place, behind, PAGE)  # type: ignore[misc]
+            )
+            is_more = len(page) == PAGE
+            if page:
+                behind = page[-1].id
+                yield page
+
+    async def _ordered(self, place: Place) -> AsyncGenerator[list[Entity], None]:
+        after: tuple[str, ...] | None = None
+        while True:
+            found = await self._store.read(
+                lambda rows, after=after: finding.find_page(  # type: ignore[misc]
+                    rows, self._compiler(rows, place), self._spec, after, PAGE
+                )
+            )
+            if found.entities:
+                yield found.entities
+            after = found.next_keys
+            if after is None:
+                return
 
     async def _step(self, at: int) -> tuple[Place, Step | None]:
         def unit(rows: Snapshot) -> tuple[Place, Step | None]:
