@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -52,8 +53,29 @@ def sources(place) -> set[str]:
     return {row["src"] for row in place.json("call", "journal.query", "granularity=all")}
 
 
+def run_here(place, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command in this process, which has loaded the service: others take a second to do so."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        for name, value in place.environ.items():
+            patched.setenv(name, value)
+        status = main(list(words))
+    texts = [stream.detach().getvalue().decode() for stream in (out, err)]
+    return subprocess.CompletedProcess(words, status, *texts)
+
+
+def json_here(place, *words: str) -> Any:
+    done = run_here(place, *words)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
 def exported(place, *options: str) -> list[dict[str, Any]]:
-    done = place.run("export", *options)
+    done = run_here(place, "export", *options)
     assert done.returncode == 0, done.stderr
     head, *rows = map(json.loads, done.stdout.splitlines())
     assert head == {"format": "seamount-journal", "version": 1}
@@ -71,10 +93,10 @@ def test_every_program_looks_for_the_state_in_one_place(place) -> None:
                 .stderr.rstrip()
                 .endswith(f"in {state / 'tokens.json'} (the text is shown once)")
             )
-            looked = place.json("doctor", "--json", *options)
+            looked = json_here(place, "doctor", "--json", *options)
             assert (looked["state_dir"], looked["healthy"]) == (str(state), True)
             assert looked["running"]
-            assert place.json("collect", "--json", *options)["state_dir"] == str(state)
+            assert json_here(place, "collect", "--json", *options)["state_dir"] == str(state)
             assert f"'{state.name}'" in {row["src"] for row in exported(place, *options)}
         assert (state / "journal.db").is_file()
 
@@ -113,19 +135,21 @@ def test_a_person_sees_what_would_go_and_lets_it_go_when_no_kernel_runs(place) -
     with serving(place):
         place.json("exec", "--json", "'old'")
         until(
-            lambda: place.json("collect", "--json", *NOW)["journal"]["deleted"], 20, "the row is old enough"
+            lambda: json_here(place, "collect", "--json", *NOW)["journal"]["deleted"],
+            20,
+            "the row is old enough",
         )
-        refused = place.run("collect", "--apply", *NOW)
+        refused = run_here(place, "collect", "--apply", *NOW)
         assert refused.returncode == 1
         assert "is in use by process" in refused.stderr
         assert "seamount stop" in refused.stderr
     before = exported(place)
     assert "'old'" in {row["src"] for row in before}
-    planned = place.json("collect", "--json", *NOW)
+    planned = json_here(place, "collect", "--json", *NOW)
     assert (planned["dry_run"], planned["journal"]["deleted"]) == (True, len(before))
     assert len(exported(place)) == len(before)
-    assert "nothing was removed; --apply does that" in place.run("collect", *NOW).stdout
-    done = place.json("collect", "--apply", "--json", *NOW)
+    assert "nothing was removed; --apply does that" in run_here(place, "collect", *NOW).stdout
+    done = json_here(place, "collect", "--apply", "--json", *NOW)
     assert (done["dry_run"], done["journal"]["deleted"], done["journal"]["remaining"]) == (
         False,
         len(before),
@@ -160,7 +184,7 @@ def test_rows_of_a_period_are_exported_as_json_lines_or_csv(place) -> None:
     assert json.loads(found["outputs"]) == [
         {name: value for name, value in each.items() if name != "content_base64"} for each in first["outputs"]
     ]
-    again = place.run("export", "--to", str(target))
+    again = run_here(place, "export", "--to", str(target))
     assert (again.returncode, "rows.csv" in again.stderr) == (1, True)
 
 
