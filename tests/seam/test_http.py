@@ -78,10 +78,13 @@ def test_every_operation_that_capabilities_call_serving_is_there_and_the_others_
         if operation.startswith("meta/"):
             assert face.request("GET", f"/sys/{operation}").status == 200
             continue
-        answer = face.request("POST", f"/sys/{operation}", b"{}", JSON)
+        target = f"/sys/{operation}".replace("{name}", "some-name")
+        answer = face.request("POST", target, b"{}", JSON)
         is_planned = answer.status == 501 and answer.json["reason"] == "NOT_YET_SERVING"
         assert is_planned == (said["staging"] == "NOT_YET_SERVING"), operation
-        assert answer.status != 404 or answer.json["reason"] != "UNKNOWN_OPERATION"
+        # A free name of `act` is one that the installed schema declares.
+        if operation != "act/{name}":
+            assert answer.status != 404 or answer.json["reason"] != "UNKNOWN_OPERATION"
 
 
 @pytest.mark.proves("error/MALFORMED_BODY", "error/UNSUPPORTED_MEDIA_TYPE", "error/BODY_TOO_LARGE")
