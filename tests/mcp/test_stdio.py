@@ -9,54 +9,13 @@ from pathlib import Path
 import pytest
 from live_kernel.kernels import Kernel, start_kernel
 from live_kernel.waiting import until
+from mcp_clients.malformed import FRAMES
 from mcp_clients.stdio import McpError, McpProcess
 
 from seamount.wire.surface import KERNEL
 
-NOT_JSON = [
-    "{",
-    "}",
-    "tide",
-    "{'a': 1}",
-    '{"a": }',
-    "[1,",
-    '"\\ud800"',
-    "NaN",
-    "nul",
-    '{"a": 01}',
-    "\x00",
-    "{}}",
-]
-NO_MESSAGE = [
-    "[]",
-    "[1]",
-    "7",
-    "null",
-    "true",
-    '"tide"',
-    "{}",
-    '{"jsonrpc": "2.0"}',
-    '{"jsonrpc": "1.0", "id": 1, "method": "ping"}',
-    '{"jsonrpc": 2.0, "id": 1, "method": "ping"}',
-    '{"id": 1, "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": 1, "method": 7}',
-    '{"jsonrpc": "2.0", "id": 1, "method": null}',
-    '{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": true, "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": [], "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": {}, "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": null, "method": "ping"}',
-    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []}',
-    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": "x"}',
-    '{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "ping"}',
-    '[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]',
-    "[" * 1000 + "]" * 1000,
-]
 
-
-@pytest.mark.parametrize(
-    ("frame", "code"), [*((each, -32700) for each in NOT_JSON), *((each, -32600) for each in NO_MESSAGE)]
-)
+@pytest.mark.parametrize(("frame", "code"), FRAMES)
 @pytest.mark.proves("kernel/M14")
 def test_a_malformed_frame_is_answered_and_costs_nothing_else(
     client: McpProcess, frame: str, code: int
@@ -101,7 +60,8 @@ def test_the_version_is_negotiated_and_the_client_is_told_how_to_work(
     with McpProcess.start("--socket", kernel.socket) as process:
         answer = process.initialize(asked)
         assert answer["protocolVersion"] == answered
-        assert len(answer["instructions"]) / 3.5 < 2_000
+        # No tokenizer makes more of English than a token of every two bytes.
+        assert len(answer["instructions"].encode()) / 2 < 2_000
         assert answer["capabilities"]["resources"] == {"subscribe": True, "listChanged": True}
         assert process.close() == 0
 
@@ -112,17 +72,54 @@ def test_the_new_era_discovers_the_server(new: McpProcess) -> None:
     assert "shoal_get" in answer["instructions"]
 
 
-def test_stray_output_does_not_reach_the_client() -> None:
-    code = (
-        "import seamount.mcp.stdio as s, os\n"
-        "with s.private_descriptors() as (r, w):\n"
-        "    print('stray', flush=True)\n"
-        "    os.system('echo stray too')\n"
-        "    os.write(w, b'{}\\n')\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert done.stdout == b"{}\n"
-    assert b"stray" in done.stderr
+STRAY = """
+import os, sys, threading, time
+import seamount.mcp.descriptors as descriptors
+
+def stray():
+    print("stray and buffered")
+    print("stray", flush=True)
+    os.write(1, b"stray bytes\\n")
+    os.system("echo a stray child")
+
+def during(carry_out):
+    async def carried(*given):
+        stray()
+        return await carry_out(*given)
+    return carried
+
+class Finder:
+    # Whatever is imported prints, as a careless library does.
+    def find_spec(self, name, path, target=None):
+        if name == "seamount.mcp.server":
+            import seamount.mcp.calling as calling
+            calling.carry_out = during(calling.carry_out)
+            stray()
+        return None
+
+sys.meta_path.insert(0, Finder())
+"""
+"""A module that Python imports as it starts."""
+
+
+def test_stray_output_does_not_reach_the_client(kernel: Kernel, directory: Path) -> None:
+    (directory / "sitecustomize.py").write_text(STRAY)
+    said = directory / "said"
+    environ = {"PYTHONPATH": str(directory)}
+    with said.open("wb") as stderr:
+        options = ("--socket", kernel.socket, "--session", "mcp-stray")
+        with McpProcess.start(*options, environ=environ, stderr=stderr) as process:
+            process.initialize()
+            # Each frame that comes is read as JSON, so that one stray byte would be noticed.
+            assert process.structured("shoal_exec", src="40 + 2")["render"] == "42"
+            assert process.structured("shoal_exec", src="^echo tide")["ref"]
+            assert process.process.stdin is not None
+            assert process.process.stdout is not None
+            process.process.stdin.close()
+            assert process.process.stdout.read() == b""
+    text = said.read_text()
+    for stray in ("stray and buffered", "stray bytes", "a stray child"):
+        assert text.count(stray) >= 3, text
 
 
 def test_a_client_that_vanishes_in_the_middle_of_a_call_leaves_the_run(kernel: Kernel) -> None:

@@ -116,6 +116,17 @@ def test_reads_are_answered_during_a_run_and_cancelling_ends_it(client: McpProce
     assert not client.has_answer(number)
 
 
+def test_carrying_a_plan_out_is_cancelled_as_a_run_is(client: McpProcess) -> None:
+    plan = client.structured("shoal_plan", src="sleep 60s")["plan_ref"]
+    number = client.send("tools/call", {"name": "shoal_apply", "arguments": {"plan_ref": plan}})
+    deadline = time.monotonic() + 20
+    while not any(is_running(each) for each in client.structured("shoal_tasks")["tasks"]):
+        assert time.monotonic() < deadline
+    client.notify("notifications/cancelled", {"requestId": number})
+    while any(is_running(each) for each in client.structured("shoal_tasks")["tasks"]):
+        assert time.monotonic() < deadline, "the run goes on"
+
+
 def is_running(task: dict[str, Any]) -> bool:
     return task["state"] in ("running", "queued")
 

@@ -107,6 +107,28 @@ class McpOverHttp:
             found = {name.lower(): value for name, value in response.getheaders()}
             return response.status, found, response.read()
 
+    def post_raw(self, body: bytes) -> tuple[int, dict[str, Any]]:
+        """Status and error of a body that is sent as it is."""
+        with closing(UnixConnection(self.path)) as connection:
+            connection.request("POST", f"/mcp{self.query}", body, self.headers)
+            with connection.getresponse() as response:
+                answer: dict[str, Any] = json.loads(response.read())
+                return response.status, answer
+
+    def resume(self, last: str, number: int) -> dict[str, Any]:
+        """The answer to a request, from a stream that is resumed behind an event. Raises McpError when the
+        stream ends, or is refused, without it."""
+        with closing(UnixConnection(self.path)) as connection:
+            headers = {**self.headers, "Accept": STREAM, "Last-Event-ID": last}
+            connection.request("GET", f"/mcp{self.query}", None, headers)
+            with connection.getresponse() as response:
+                for line in response:
+                    if line.startswith(b"data:") and len(line.strip()) > 5:
+                        message: dict[str, Any] = json.loads(line.removeprefix(b"data:"))
+                        if message.get("id") == number:
+                            return message
+        raise McpError({"code": 0, "message": "the stream ended without the answer"})
+
     def _answer(self, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
         if not headers.get("content-type", "").startswith(STREAM):
             answer: dict[str, Any] = json.loads(body)

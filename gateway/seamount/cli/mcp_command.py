@@ -66,14 +66,18 @@ def mcp(words: Sequence[str]) -> int:
     except UsageError as problem:
         answers.complain(f"{problem}\n  usage: {USAGE}\n  help: seamount mcp --help")
         return 2
-    try:
-        ensure()
-    except (NobodyListens, StartFailed) as problem:
-        answers.complain(problem)
-        return 1
-    from seamount.cli import mcp_serving
+    from seamount.mcp.descriptors import private_descriptors
 
-    return mcp_serving.serve(ensure, attach)
+    # Before anything else runs: what is imported, and a kernel that is started, may print.
+    with private_descriptors() as (reading, writing):
+        try:
+            ensure()
+        except (NobodyListens, StartFailed) as problem:
+            answers.complain(problem)
+            return 1
+        from seamount.cli import mcp_serving
+
+        return mcp_serving.serve(ensure, attach, reading, writing)
 
 
 def attach_parameters(line: CommandLine) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def serve(ensure: Callable[[], str], attach: Mapping[str, Any]) -> int:
-    """Serves until the client has gone; the exit status. `ensure` makes sure that a kernel listens and gives
-    its socket."""
+def serve(ensure: Callable[[], str], attach: Mapping[str, Any], reading: int, writing: int) -> int:
+    """Serves until the client, whom two descriptors lead to, has gone; the exit status. `ensure` makes sure
+    that a kernel listens and gives its socket."""
     from seamount.cli.connection import NobodyListens, StartFailed
     from seamount.mcp.link import KernelGone
     from seamount.mcp.process import serve as serve_stdio
@@ -24,5 +24,5 @@ def serve(ensure: Callable[[], str], attach: Mapping[str, Any]) -> int:
         except (NobodyListens, StartFailed) as problem:
             raise KernelGone(str(problem)) from problem
 
-    asyncio.run(serve_stdio(reach, attach))
+    asyncio.run(serve_stdio(reach, attach, reading, writing))
     return 0

@@ -115,8 +115,9 @@ class Client:
 
     def __init__(self, link: KernelLink) -> None:
         self.link = link
-        self.list_watchers: set[Callable[[], None]] = set()
-        """Called whenever the caller did something that may have changed what there is to list."""
+        self.list_watchers: set[Callable[[frozenset[str] | None], None]] = set()
+        """Called with the URIs that were listed, or with None when the caller did something that may have
+        changed what there is to list."""
         self._sources: dict[tuple[str, str], Source] = {}
         self._ending: dict[tuple[str, str], asyncio.Task[None]] = {}
 
@@ -125,10 +126,10 @@ class Client:
         """How many things are followed."""
         return len(self._sources)
 
-    def touch_lists(self) -> None:
-        """Something was done that may have changed what there is to list."""
+    def touch_lists(self, listed: frozenset[str] | None = None) -> None:
+        """Something was done that may have changed what there is to list, or the list was just shown."""
         for watcher in tuple(self.list_watchers):
-            watcher()
+            watcher(listed)
 
     async def attend(self, target: Target, listener: Listener) -> Callable[[], None]:
         """Follows what a URI shows until the function that is returned is called.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from seamount.jsonrpc.connection import ClosingChannel
 from seamount.mcp.link import KernelError, KernelGone
@@ -96,6 +96,13 @@ class McpHttp:
             except KernelGone as problem:
                 await _refuse(503, str(problem))(scope, receive, send)
                 return
+            if scope["method"] == "POST":
+                body = await _body(receive)
+                refused = _malformed(body)
+                if refused is not None:
+                    await refused(scope, receive, send)
+                    return
+                receive = _again(body or b"", receive)
             scope[_CLIENT] = client
             scope["user"] = _user(key[0], authorization)
             await manager.handle_request(scope, receive, send)
@@ -192,6 +199,45 @@ def _make_manager() -> Any:
         max_sessions=MOST_SESSIONS,
         retry_interval=RETRY_MS,
     )
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The whole body; None for one that is too long, of which no more is read than its bound."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > KERNEL.max_frame_bytes:
+            return None
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return bytes(body)
+
+
+def _malformed(body: bytes | None) -> JSONResponse | None:
+    """What is answered to a body that is no message; None for one that is."""
+    from seamount.mcp.messages import MalformedMessage, read_message
+
+    if body is None:
+        return _refuse(413, f"a body has at most {KERNEL.max_frame_bytes} bytes")
+    try:
+        read_message(body)
+    except MalformedMessage as problem:
+        return JSONResponse(problem.body(), 400)
+    return None
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Gives a body that was read already, then whatever comes after it."""
+    is_given = False
+
+    async def given() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return given
 
 
 def _user(digest: str, authorization: str) -> Any:

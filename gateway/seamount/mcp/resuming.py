@@ -27,9 +27,6 @@ class SessionEvents(EventStore):
         self._bytes = 0
         self._last = 0
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
     async def store_event(self, stream_id: StreamId, message: types.JSONRPCMessage | None) -> EventId:
         """Keeps a message, or the place where a stream begins."""
         size = 64 if message is None else len(message.model_dump_json(by_alias=True, exclude_unset=True))

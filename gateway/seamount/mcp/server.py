@@ -139,7 +139,9 @@ class Facade:
     ) -> types.ListResourcesResult:
         """See `reading`."""
         client = await self._client_of(ctx)
-        return reading.page(await reading.listed(client.link), None if params is None else params.cursor)
+        found = await reading.listed(client.link)
+        client.touch_lists(frozenset(each.uri for each in found))
+        return reading.page(found, None if params is None else params.cursor)
 
     async def list_templates(
         self, ctx: Context, params: types.PaginatedRequestParams | None

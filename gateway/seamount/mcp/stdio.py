@@ -1,57 +1,32 @@
 """The stdio transport: newline JSON, read within bounds, every malformed message answered.
 
-The process's standard descriptors are moved out of everybody's reach first: a stray `print`, in this
-process or a child, goes to stderr and cannot break a frame.
+The process's standard descriptors are out of everybody's reach by then: see `descriptors`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import fcntl
-import json
 import logging
 import os
 import stat
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import anyio
-import mcp_types as types
-import orjson
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
-from pydantic import ValidationError
 
-from seamount.jsonrpc import strict_json
-from seamount.jsonrpc.frames import OVERSIZED, FrameBuffer, Oversized
+from seamount.jsonrpc.frames import FrameBuffer, Oversized
+from seamount.mcp.messages import MalformedMessage, encode, read_message
 from seamount.wire.surface import KERNEL
 
 log = logging.getLogger(__name__)
 
 CHUNK: Final = 1 << 16
-MAX_DEPTH: Final = 256
 
 Inbound = MemoryObjectReceiveStream[SessionMessage | Exception]
 Outbound = MemoryObjectSendStream[SessionMessage]
-
-
-@contextmanager
-def private_descriptors() -> Iterator[tuple[int, int]]:
-    """What stdin and stdout were, as descriptors of our own; meanwhile 0 is empty and 1 is stderr."""
-    reading = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 3)
-    writing = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 3)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    try:
-        yield reading, writing
-    finally:
-        os.dup2(reading, 0)
-        os.dup2(writing, 1)
-        os.close(reading)
-        os.close(writing)
 
 
 @asynccontextmanager
@@ -160,63 +135,7 @@ async def _take(
         await to_server.send(SessionMessage(message))
 
 
-class MalformedMessage(Exception):
-    """A frame that is no message, with what is answered."""
-
-    def __init__(self, code: int, said: str, identity: object = None) -> None:
-        super().__init__(said)
-        self.code = code
-        self.id = identity if isinstance(identity, (str, int)) and not isinstance(identity, bool) else None
-
-    def frame(self) -> bytes:
-        """The answer as it is written."""
-        body = {"jsonrpc": "2.0", "id": self.id, "error": {"code": self.code, "message": str(self)}}
-        return orjson.dumps(body) + b"\n"
-
-
-def read_message(frame: bytes | Oversized) -> types.JSONRPCMessage | None:
-    """The message of a frame. Raises MalformedMessage."""
-    if frame is OVERSIZED or isinstance(frame, Oversized):
-        raise MalformedMessage(
-            types.INVALID_REQUEST, f"the frame is longer than {KERNEL.max_frame_bytes} bytes"
-        )
-    try:
-        members = strict_json.loads(frame, MAX_DEPTH)
-    except strict_json.Malformed as problem:
-        raise MalformedMessage(types.PARSE_ERROR, f"the frame is not JSON: {problem}") from problem
-    except strict_json.Refused as problem:
-        raise MalformedMessage(types.INVALID_REQUEST, f"the frame is refused: {problem}") from problem
-    if isinstance(members, list):
-        raise MalformedMessage(types.INVALID_REQUEST, "a frame is one object; batches are not supported")
-    if not isinstance(members, dict):
-        raise MalformedMessage(types.INVALID_REQUEST, "a frame is one object")
-    identity = members.get("id")
-    if members.get("jsonrpc") != "2.0":
-        raise MalformedMessage(types.INVALID_REQUEST, 'jsonrpc must be the string "2.0"', identity)
-    if "method" in members and not isinstance(members["method"], str):
-        raise MalformedMessage(types.INVALID_REQUEST, "method must be a string", identity)
-    if "id" in members and (isinstance(identity, bool) or not isinstance(identity, (str, int))):
-        raise MalformedMessage(types.INVALID_REQUEST, "id must be a string or an integer")
-    if not isinstance(members.get("params", {}), dict):
-        raise MalformedMessage(types.INVALID_REQUEST, "params must be an object", identity)
-    try:
-        message: types.JSONRPCMessage = types.jsonrpc_message_adapter.validate_python(members, by_name=False)
-    except ValidationError as problem:
-        raise MalformedMessage(types.INVALID_REQUEST, "the frame is no message", identity) from problem
-    return message
-
-
 async def _write(wire: _Wire, from_server: MemoryObjectReceiveStream[SessionMessage]) -> None:
     async with from_server:
         async for item in from_server:
             await wire.write(encode(item.message))
-
-
-def encode(message: types.JSONRPCMessage) -> bytes:
-    """A message as a frame."""
-    body = message.model_dump(by_alias=True, exclude_unset=True)
-    try:
-        return orjson.dumps(body) + b"\n"
-    except orjson.JSONEncodeError:
-        # Integers of more than 64 bits keep their digits.
-        return json.dumps(body, separators=(",", ":")).encode() + b"\n"

@@ -119,7 +119,7 @@ class Notices:
     async def follow_list(self) -> None:
         """Tells when there are other tasks, plans or terminals than before."""
         if self._listing is None:
-            self._client.list_watchers.add(self._list_touched.set)
+            self._client.list_watchers.add(self._touch_list)
             self._listing = asyncio.get_running_loop().create_task(self._follow_list())
 
     async def follow_task(self, ref: str) -> None:
@@ -148,7 +148,7 @@ class Notices:
         self._ends.clear()
         self.pump.cancel()
         if self._listing is not None:
-            self._client.list_watchers.discard(self._list_touched.set)
+            self._client.list_watchers.discard(self._touch_list)
             self._listing.cancel()
 
     async def _run(self) -> None:
@@ -158,6 +158,14 @@ class Notices:
             while self._waiting:
                 event = next(iter(self._waiting))
                 await self._notify(event, self._waiting.pop(event))
+
+    def _touch_list(self, listed: frozenset[str] | None) -> None:
+        if listed is None:
+            self._list_touched.set()
+        elif self._known is not None and listed != self._known:
+            # Who has seen this list is told of the next one, even if that is the one before this.
+            self._known = listed
+            self.tell(ResourcesListChanged(), {})
 
     async def _follow_list(self) -> None:
         async with contextlib.AsyncExitStack() as stack:

@@ -1,0 +1,46 @@
+"""Frames that are no messages of the protocol, with the code that each has to be answered with."""
+
+NOT_JSON = [
+    "{", "}", "tide", "{'a': 1}", '{"a": }', "[1,", '"\\ud800"', "NaN", "nul", '{"a": 01}', "\x00", "{}}",
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping"', '{"jsonrpc": "2.0" "id": 1}', '{"id": 1,}', "[,]",
+    '{"a": Infinity}', '{"a": -}', '{"a": 1e}', '{"a": "\\x41"}', '{"a": "\\u00g0"}', "undefined", "//",
+    '{"a": "tab\there"}', "0x10", "+1", "/* */ {}",
+]  # fmt: skip
+NO_MESSAGE = [
+    "[]",
+    "[1]",
+    "7",
+    "null",
+    "true",
+    "-1.5e3",
+    '"tide"',
+    "{}",
+    '{"jsonrpc": "2.0"}',
+    '{"jsonrpc": "1.0", "id": 1, "method": "ping"}',
+    '{"jsonrpc": 2.0, "id": 1, "method": "ping"}',
+    '{"jsonrpc": null, "id": 1, "method": "ping"}',
+    '{"jsonrpc": "2.0 ", "id": 1, "method": "ping"}',
+    '{"JSONRPC": "2.0", "id": 1, "method": "ping"}',
+    '{"id": 1, "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": 1, "method": 7}',
+    '{"jsonrpc": "2.0", "id": 1, "method": null}',
+    '{"jsonrpc": "2.0", "id": 1, "method": ["ping"]}',
+    '{"jsonrpc": "2.0", "id": 1, "method": {"name": "ping"}}',
+    '{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": true, "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": [], "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": {}, "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": null, "method": "ping"}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": "x"}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": 7}',
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": true}',
+    '{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "ping"}',
+    '[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]',
+    '[{"jsonrpc": "2.0", "method": "notifications/initialized"}, {}]',
+    '{"jsonrpc": "2.0", "id": 1}',
+    "[" * 1000 + "]" * 1000,
+    '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"a": ' + "[" * 400 + "]" * 400 + "}}",
+]
+
+FRAMES = [*((each, -32700) for each in NOT_JSON), *((each, -32600) for each in NO_MESSAGE)]
