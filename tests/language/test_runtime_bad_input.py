@@ -227,7 +227,7 @@ class _Crowded(SystemFiles):
     ("src", "shown"),
     [
         ('glob("f*7").len()', "20000"),
-        ('ls.out.len()', "200000"),
+        ("ls.out.len()", "200000"),
     ],
 )
 def test_a_directory_of_two_hundred_thousand_entries_is_listed(src: str, shown: str, tmp_path: Path) -> None:

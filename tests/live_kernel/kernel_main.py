@@ -18,8 +18,7 @@ import sys
 import threading
 from typing import Any
 
-from seamount.cli.serving import http_surface
-from seamount.cli.serving import open_whole_kernel
+from seamount.cli.serving import http_surface, open_whole_kernel
 from seamount.server.composition import SurfaceSeat
 from seamount.server.configuration import configure
 from seamount.server.lifecycle import run_kernel
