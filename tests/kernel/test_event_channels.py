@@ -13,14 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from seamount.api.kernel.v1.event_pb2 import Event as EventMessage
-from seamount.kernel import channels_store, keys
-from seamount.kernel.channels import MAX_RING_BYTES, MAX_RINGS, Channels, open_channels
-from seamount.kernel.channels_event import Event, Owner, owner_of, spec_of
-from seamount.kernel.channels_stream import BATCH_EVENTS, CROWD, RING_EVENTS
-from seamount.kernel.channels_subscription import QUEUE_EVENTS, Subscription
-from seamount.kernel.channels_user import BURST_EVENTS, UserChannels
-from seamount.kernel.limits import MAX_SUBSCRIPTIONS, MAX_USER_CHANNELS
-from seamount.kernel.quotas import Quotas
+from seamount.kernel.authority import keys
+from seamount.kernel.authority.limits import MAX_SUBSCRIPTIONS, MAX_USER_CHANNELS
+from seamount.kernel.authority.quotas import Quotas
+from seamount.kernel.channels import store as channels_store
+from seamount.kernel.channels.channels import MAX_RING_BYTES, MAX_RINGS, Channels, open_channels
+from seamount.kernel.channels.event import Event, Owner, owner_of, spec_of
+from seamount.kernel.channels.stream import BATCH_EVENTS, CROWD, RING_EVENTS
+from seamount.kernel.channels.subscription import QUEUE_EVENTS, Subscription
+from seamount.kernel.channels.user import BURST_EVENTS, UserChannels
 from seamount.leash.tables import Limits
 from seamount.server.attachments import Attachment, Attachments
 from seamount.server.principals import Caller

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seamount.kernel.channels_event import LARGEST_SEQ, payload_text, spec_of
-from seamount.kernel.channels_runs import (
+from seamount.kernel.channels.event import LARGEST_SEQ, payload_text, spec_of
+from seamount.kernel.channels.runs import (
     error_summary,
     journal_event,
     render_event,

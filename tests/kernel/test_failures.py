@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamount.kernel.failures import translate
+from seamount.kernel.answers.failures import translate
 from seamount.store import ReadTimedOut, StoreBusy
 from seamount.store.errors import StoreError
 from seamount.wire import errors

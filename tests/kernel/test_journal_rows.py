@@ -13,7 +13,8 @@ from live_kernel import JsonClient, start_kernel, until
 from live_kernel.fixtures import Attached
 from live_kernel.harbour import MAY_MOST, harbour
 
-from seamount.kernel import statement_spans, undo_table
+from seamount.kernel.runs import statement_spans
+from seamount.kernel.undo import table as undo_table
 from seamount.store import journal_query
 
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from seamount.kernel.limits import MAX_WAITING_RUNS
-from seamount.kernel.line import Line
+from seamount.kernel.authority.limits import MAX_WAITING_RUNS
+from seamount.kernel.runs.line import Line
 from seamount.wire import errors
 
 pytestmark = pytest.mark.asyncio

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seamount.kernel.planning_cover import atoms, covers, kinds_of, uncovered
+from seamount.kernel.plans.cover import atoms, covers, kinds_of, uncovered
 
 PLACES = st.lists(st.sampled_from(["/a", "/b", "/b/c", "*"]), max_size=3)
 NAMES = st.lists(st.sampled_from(["PATH", "TIDE", "*"]), max_size=3)

@@ -14,14 +14,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from seamount.kernel import approvals_table, channels_store, keys, plans_table
-from seamount.kernel.approvals import Approvals, policy_name
-from seamount.kernel.channels import open_channels
-from seamount.kernel.parsing import ProgramText
-from seamount.kernel.planning import Outlined, Plan
-from seamount.kernel.plans_redeeming import Redeeming
-from seamount.kernel.plans_table import StoredPlan
-from seamount.kernel.policies import Judge
+from seamount.kernel.approvals import table as approvals_table
+from seamount.kernel.approvals.approvals import Approvals, policy_name
+from seamount.kernel.authority import keys
+from seamount.kernel.authority.policies import Judge
+from seamount.kernel.channels import store as channels_store
+from seamount.kernel.channels.channels import open_channels
+from seamount.kernel.plans import table as plans_table
+from seamount.kernel.plans.parsing import ProgramText
+from seamount.kernel.plans.planning import Outlined, Plan
+from seamount.kernel.plans.redeeming import Redeeming
+from seamount.kernel.plans.table import StoredPlan
 from seamount.leash.policy import PolicySet, PrincipalPolicy
 from seamount.leash.policy_file import FixedPolicy
 from seamount.leash.tables import everything

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from seamount.kernel import plans_table
-from seamount.kernel.plans_table import StoredPlan
+from seamount.kernel.plans import table as plans_table
+from seamount.kernel.plans.table import StoredPlan
 from seamount.store import StateDir, Store
 from seamount.store.errors import StoreConflict
 

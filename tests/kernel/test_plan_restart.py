@@ -106,12 +106,14 @@ def test_plans_are_bounded_by_policy(place: Path) -> None:
 
 
 async def test_a_plan_that_nobody_decides_expires_and_is_given_up(tmp_path: Path) -> None:
-    from seamount.kernel import approvals_table, keys, plans_table
-    from seamount.kernel.approvals import KEPT_NS, Approvals
-    from seamount.kernel.channels import open_channels
-    from seamount.kernel.channels_store import MIGRATIONS
-    from seamount.kernel.plans import approval_of
-    from seamount.kernel.policies import Judge
+    from seamount.kernel.approvals import table as approvals_table
+    from seamount.kernel.approvals.approvals import KEPT_NS, Approvals
+    from seamount.kernel.authority import keys
+    from seamount.kernel.authority.policies import Judge
+    from seamount.kernel.channels.channels import open_channels
+    from seamount.kernel.channels.store import MIGRATIONS
+    from seamount.kernel.plans import table as plans_table
+    from seamount.kernel.plans.plans import approval_of
     from seamount.leash.policy import builtin
     from seamount.leash.policy_file import FixedPolicy
     from seamount.store import StateDir, Store

@@ -10,7 +10,7 @@ import pytest
 from live_kernel import Failed, until
 from live_kernel.harbour import MAY_MOST, Harbour, harbour
 
-from seamount.kernel.quotas import DEFAULTS, Quotas
+from seamount.kernel.authority.quotas import DEFAULTS, Quotas
 from seamount.leash.tables import Limits
 from seamount.wire import errors
 

@@ -14,9 +14,9 @@ from live_kernel import Failed, start_kernel
 from live_kernel.fixtures import Attached
 from live_kernel.harbour import Harbour, harbour
 
-from seamount.kernel.echo import Echo
-from seamount.kernel.live_masking import LiveMask
-from seamount.kernel.secret_scrubbing import CHUNK, Scrubber
+from seamount.kernel.runs.echo import Echo
+from seamount.kernel.runs.live_masking import LiveMask
+from seamount.kernel.runs.secret_scrubbing import CHUNK, Scrubber
 from seamount.worker.evaluator import Kind
 from seamount.worker.results import Content
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamount.kernel.limits import MAX_TASK_OUTPUT_BYTES
-from seamount.kernel.task_output import OutputLog
+from seamount.kernel.authority.limits import MAX_TASK_OUTPUT_BYTES
+from seamount.kernel.tasks.output import OutputLog
 
 pytestmark = pytest.mark.asyncio
 

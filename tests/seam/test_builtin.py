@@ -16,7 +16,7 @@ from seam import naive, worlds
 from seam.faces import Seamount, seamount
 from seam.tables_alone import authority, request_of
 
-from seamount.kernel import tasks_table
+from seamount.kernel.tasks import table as tasks_table
 from seamount.seam import finding, literals
 from seamount.seam.builtin import BuiltInCompiler
 from seamount.seam.places import Place

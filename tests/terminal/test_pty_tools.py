@@ -9,7 +9,7 @@ import pytest
 from live_kernel.fixtures import Attached
 from terminal.typing_clients import Desk
 
-from seamount.kernel.pty_tools import MANIFESTS
+from seamount.kernel.ptys.tools import MANIFESTS
 from seamount.shoal.runtime.reef import manifests
 
 

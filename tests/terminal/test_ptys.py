@@ -15,13 +15,14 @@ from typing import Any, cast
 import pytest
 
 from seamount.api.kernel.v1.pty_pb2 import OpenPtyRequest
-from seamount.kernel import channels_store, keys
-from seamount.kernel.channels import open_channels
-from seamount.kernel.pty_entry import Pty
-from seamount.kernel.pty_program import resolved
-from seamount.kernel.ptys import Lifetimes, Ptys
-from seamount.kernel.quotas import Quotas
-from seamount.kernel.sessions import Session
+from seamount.kernel.authority import keys
+from seamount.kernel.authority.quotas import Quotas
+from seamount.kernel.channels import store as channels_store
+from seamount.kernel.channels.channels import open_channels
+from seamount.kernel.ptys.entry import Pty
+from seamount.kernel.ptys.program import resolved
+from seamount.kernel.ptys.ptys import Lifetimes, Ptys
+from seamount.kernel.sessions.sessions import Session
 from seamount.leash.tables import Limits
 from seamount.store import StateDir, Store, journal_query
 from seamount.wire import errors

@@ -7,13 +7,13 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from seamount.kernel.approvals import Approvals
-from seamount.kernel.audit import AuditTrail
-from seamount.kernel.channels import Channels
-from seamount.kernel.policies import Judge
-from seamount.kernel.quotas import Quotas
-from seamount.kernel.sessions import Sessions
-from seamount.kernel.tasks import Tasks
+from seamount.kernel.approvals.approvals import Approvals
+from seamount.kernel.authority.audit import AuditTrail
+from seamount.kernel.authority.policies import Judge
+from seamount.kernel.authority.quotas import Quotas
+from seamount.kernel.channels.channels import Channels
+from seamount.kernel.sessions.sessions import Sessions
+from seamount.kernel.tasks.tasks import Tasks
 from seamount.server.attachments import Attachments
 from seamount.server.principals import Caps
 from seamount.store.migrations import Migration

@@ -11,58 +11,55 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from seamount.kernel import (
-    approvals_table,
-    channels_store,
-    keys,
-    language,
-    plans_table,
-    statement_spans,
-    tasks_table,
-    undo_table,
-)
-from seamount.kernel import secrets as secret_table
-from seamount.kernel.approval import ApprovalService
-from seamount.kernel.approvals import Approvals
-from seamount.kernel.audit import AuditTrail
-from seamount.kernel.channels import Channels, open_channels
-from seamount.kernel.channels_health import Health, watching
-from seamount.kernel.channels_language import LanguageChannels
-from seamount.kernel.channels_user import UserChannels
-from seamount.kernel.confinements import Confinements, private_root, protected_places
-from seamount.kernel.counts import Counts, vitals
-from seamount.kernel.environments import kernel_environment
-from seamount.kernel.event import EventService
-from seamount.kernel.exec import ExecService
-from seamount.kernel.failures import translate
-from seamount.kernel.host_calls import HostCalls
-from seamount.kernel.info import InfoService, Instance
+from seamount.kernel.answers.failures import translate
+from seamount.kernel.answers.shaper_client import Shaping
+from seamount.kernel.approvals import table as approvals_table
+from seamount.kernel.approvals.approvals import Approvals
+from seamount.kernel.authority import keys
+from seamount.kernel.authority import secrets as secret_table
+from seamount.kernel.authority.audit import AuditTrail
+from seamount.kernel.authority.confinements import Confinements, private_root, protected_places
+from seamount.kernel.authority.counts import Counts, vitals
+from seamount.kernel.authority.policies import audit_policy, detach_strangers, open_policies
+from seamount.kernel.authority.quotas import DEFAULTS, Quotas
+from seamount.kernel.authority.token_watch import open_tokens
+from seamount.kernel.channels import store as channels_store
+from seamount.kernel.channels.channels import Channels, open_channels
+from seamount.kernel.channels.health import Health, watching
+from seamount.kernel.channels.language import LanguageChannels
+from seamount.kernel.channels.user import UserChannels
 from seamount.kernel.interior import Interior, Room
-from seamount.kernel.journal import JournalService
-from seamount.kernel.live_call import LiveCalls
-from seamount.kernel.parsing import Sources
-from seamount.kernel.plan import PlanService
-from seamount.kernel.plans import Plans
-from seamount.kernel.plans_redeeming import Redeeming
-from seamount.kernel.policies import audit_policy, detach_strangers, open_policies
-from seamount.kernel.pty import PtyService
-from seamount.kernel.ptys import Ptys
-from seamount.kernel.quotas import DEFAULTS, Quotas
-from seamount.kernel.record_health import RecordHealth
-from seamount.kernel.runs import Runs
-from seamount.kernel.secret import SecretService
-from seamount.kernel.session import SessionService
-from seamount.kernel.sessions import Sessions
-from seamount.kernel.shaping import Shaping
-from seamount.kernel.spills import open_spill
-from seamount.kernel.syntax import SyntaxService
-from seamount.kernel.task import TaskService
-from seamount.kernel.tasks import Tasks
-from seamount.kernel.token_watch import open_tokens
-from seamount.kernel.transcript import Transcript
-from seamount.kernel.undo_paths import UndoPaths
+from seamount.kernel.plans import table as plans_table
+from seamount.kernel.plans.parsing import Sources
+from seamount.kernel.plans.plans import Plans
+from seamount.kernel.plans.redeeming import Redeeming
+from seamount.kernel.ptys.ptys import Ptys
+from seamount.kernel.runs import language, statement_spans
+from seamount.kernel.runs.host_calls import HostCalls
+from seamount.kernel.runs.record_health import RecordHealth
+from seamount.kernel.runs.runs import Runs
+from seamount.kernel.runs.spills import open_spill
+from seamount.kernel.services.approval import ApprovalService
+from seamount.kernel.services.event import EventService
+from seamount.kernel.services.exec import ExecService
+from seamount.kernel.services.info import InfoService, Instance
+from seamount.kernel.services.journal import JournalService
+from seamount.kernel.services.plan import PlanService
+from seamount.kernel.services.pty import PtyService
+from seamount.kernel.services.secret import SecretService
+from seamount.kernel.services.session import SessionService
+from seamount.kernel.services.syntax import SyntaxService
+from seamount.kernel.services.task import TaskService
+from seamount.kernel.services.value import ValueService
+from seamount.kernel.sessions.environments import kernel_environment
+from seamount.kernel.sessions.sessions import Sessions
+from seamount.kernel.sessions.transcript import Transcript
+from seamount.kernel.tasks import table as tasks_table
+from seamount.kernel.tasks.live_call import LiveCalls
+from seamount.kernel.tasks.tasks import Tasks
+from seamount.kernel.undo import table as undo_table
+from seamount.kernel.undo.paths import UndoPaths
 from seamount.kernel.upkeep import Upkeeper
-from seamount.kernel.value import ValueService
 from seamount.server.composition import Foundation, KernelParts
 from seamount.server.later import Later
 from seamount.server.limits import CallLimits

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from seamount.api.kernel.v1 import info_pb2 as api
-from seamount.kernel import channels_store
-from seamount.kernel.sessions import Sessions
+from seamount.kernel.channels import store as channels_store
+from seamount.kernel.sessions.sessions import Sessions
 from seamount.server.background import background
 from seamount.server.configuration import Upkeep
 from seamount.store.errors import StoreClosed, StoreError

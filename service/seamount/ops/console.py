@@ -13,8 +13,8 @@ import orjson
 
 from seamount.api.ops.v1 import console_pb2 as pb
 from seamount.api.ops.v1 import error_details_pb2 as details
-from seamount.kernel.channels import Channels
-from seamount.kernel.channels_event import Owner
+from seamount.kernel.channels.channels import Channels
+from seamount.kernel.channels.event import Owner
 from seamount.ops import frames_table as table
 from seamount.ops import members_table, refusals
 from seamount.ops.access import Access

@@ -13,8 +13,8 @@ from typing import Any, Final
 import orjson
 
 from seamount.api.ops.v1 import gating_pb2 as pb
-from seamount.kernel.approvals import Approvals, Wish, new_approval
-from seamount.kernel.channels_event import Event
+from seamount.kernel.approvals.approvals import Approvals, Wish, new_approval
+from seamount.kernel.channels.event import Event
 from seamount.ops import gating_table as table
 from seamount.ops import numbers, refusals
 from seamount.ops.access import Access

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamount.kernel import approvals_table as approvals
-from seamount.kernel.approvals import Approvals
-from seamount.kernel.approvals_table import StoredApproval
-from seamount.kernel.channels_event import Event
+from seamount.kernel.approvals import table as approvals
+from seamount.kernel.approvals.approvals import Approvals
+from seamount.kernel.approvals.table import StoredApproval
+from seamount.kernel.channels.event import Event
 from seamount.ops import gating_table as table
 from seamount.ops import refusals
 from seamount.ops.clock import Clock

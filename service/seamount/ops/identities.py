@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from seamount.kernel.policies import Judge
-from seamount.kernel.sessions import Session, Sessions
+from seamount.kernel.authority.policies import Judge
+from seamount.kernel.sessions.sessions import Session, Sessions
 from seamount.ops import members_table
 from seamount.ops import topology_table as wires
 from seamount.ops.members_table import ACTIVE

@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 
 from seamount.api.ops.v1 import run_pb2 as pb
-from seamount.kernel.tasks_table import Stored
+from seamount.kernel.tasks.table import Stored
 from seamount.ops import run_table
 from seamount.ops.access import Access
 from seamount.ops.clock import rfc3339

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from seamount.kernel import tasks_table
-from seamount.kernel.tasks_table import Stored
+from seamount.kernel.tasks import table as tasks_table
+from seamount.kernel.tasks.table import Stored
 from seamount.store import journal, journal_query
 from seamount.store.journal_query import JournalQuery
 from seamount.store.statements import Snapshot

@@ -13,11 +13,11 @@ import orjson
 from seamount.api.kernel.v1 import event_pb2 as kernel_api
 from seamount.api.seam.v1 import error_details_pb2 as details
 from seamount.api.seam.v1 import subscribe_pb2 as pb
-from seamount.kernel.channels import Channels
-from seamount.kernel.channels_event import LARGEST_SEQ, Owner, owner_of, spec_of
-from seamount.kernel.channels_subscription import Subscription
-from seamount.kernel.event import GRANTS
-from seamount.kernel.policies import Judge
+from seamount.kernel.authority.policies import Judge
+from seamount.kernel.channels.channels import Channels
+from seamount.kernel.channels.event import LARGEST_SEQ, Owner, owner_of, spec_of
+from seamount.kernel.channels.subscription import Subscription
+from seamount.kernel.services.event import GRANTS
 from seamount.seam import literals, refusals
 from seamount.server.attachments import Attachment
 from seamount.server.call import Call

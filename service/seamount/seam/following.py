@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from seamount.kernel.policies import Judge
+from seamount.kernel.authority.policies import Judge
 from seamount.seam.authority import authority_of
 from seamount.seam.context import context_of
 from seamount.server.attachments import Attachment

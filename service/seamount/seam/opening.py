@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from seamount.kernel import keys
+from seamount.kernel.authority import keys
 from seamount.kernel.interior import Interior
 from seamount.seam.tables import MIGRATIONS
 from seamount.server.background import background

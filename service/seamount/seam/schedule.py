@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 
 from seamount.api.seam.v1 import schedule_pb2 as pb
-from seamount.kernel.policies import Judge
+from seamount.kernel.authority.policies import Judge
 from seamount.seam import calling, literals, refusals, schedules_table
 from seamount.seam.authority import supervised
 from seamount.seam.schedules_table import Stored

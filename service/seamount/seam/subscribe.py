@@ -11,10 +11,10 @@ import orjson
 
 from seamount.api.seam.v1 import query_pb2
 from seamount.api.seam.v1 import subscribe_pb2 as pb
-from seamount.kernel.channels import Channels
-from seamount.kernel.channels_event import Owner
-from seamount.kernel.policies import Judge
-from seamount.kernel.quotas import Quotas
+from seamount.kernel.authority.policies import Judge
+from seamount.kernel.authority.quotas import Quotas
+from seamount.kernel.channels.channels import Channels
+from seamount.kernel.channels.event import Owner
 from seamount.seam import cursors, refusals
 from seamount.seam.authority import supervised
 from seamount.seam.builtin import BUILT_IN

@@ -11,8 +11,8 @@ import msgspec
 from seamount.kernel.answers import paths, slices
 from seamount.kernel.answers.elision import Budget, Place, elide
 from seamount.kernel.answers.paths import Tagged
+from seamount.kernel.answers.rendering import render
 from seamount.kernel.answers.renders import bound_render
-from seamount.kernel.rendering import render
 
 Form = Literal["wire", "render", "raw"]
 

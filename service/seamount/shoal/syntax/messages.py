@@ -413,7 +413,7 @@ def too_deep(start: int, limit: int) -> ParseError:
     )
 
 
-_ELSEWHERE = "keep data in a file: `json.parse(path(\"data.json\").read())`; or run it in parts"
+_ELSEWHERE = 'keep data in a file: `json.parse(path("data.json").read())`; or run it in parts'
 
 
 def too_large(limit: int) -> ParseError:

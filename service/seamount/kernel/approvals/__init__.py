@@ -1,0 +1,1 @@
+"""The queue of what waits for somebody's decision."""

@@ -1,0 +1,1 @@
+"""Channels of events: their store, their streams and who reads them."""

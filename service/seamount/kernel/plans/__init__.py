@@ -1,0 +1,1 @@
+"""Plans: what a program would do, held for one use."""

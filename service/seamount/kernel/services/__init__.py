@@ -1,0 +1,1 @@
+"""The servicers of the contract, one module a service."""

@@ -1,0 +1,1 @@
+"""Sessions: who owns them, what they see and what they remember."""

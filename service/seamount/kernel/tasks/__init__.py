@@ -1,0 +1,1 @@
+"""Runs that go on without a caller: their records, output and ends."""

@@ -1,0 +1,1 @@
+"""What runs note about files so that it can be taken back."""
