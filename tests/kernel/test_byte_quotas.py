@@ -23,7 +23,7 @@ limits = {{ transcript_bytes = 2000 }}
 limits = {{ journal_bytes_per_day = 3000 }}
 [principal."agent:gull"]
 {MAY_MOST}
-limits = {{ journal_bytes_per_day = 1 }}
+limits = {{ journal_bytes_per_day = 3000 }}
 """
 
 LARGE = '"' + "x" * 2500 + '"'
@@ -76,6 +76,7 @@ def test_bytes_are_bounded_over_restarts_until_there_is_room_again(opened: Calla
 
 def test_a_terminal_and_a_task_ask_as_runs_do(opened: Callable[[], Harbour]) -> None:
     gull = opened().caller("agent:gull")
+    gull.exec(LARGE)
     assert exceeded(gull)[0] == "journal_bytes_per_day"
     failed = gull.failure("pty.open", {"cmd": "true"})
     assert (failed.reason, failed.data["limit"]) == ("QUOTA_EXCEEDED", "journal_bytes_per_day")

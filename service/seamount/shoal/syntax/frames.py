@@ -13,7 +13,8 @@ MAX_TREE_DEPTH = 3200
 MAX_HOLE_DEPTH = 32
 """Interpolation holes inside each other. The end of each is searched for in the text of the outer one."""
 
-_FRAMES = MAX_DEPTH * 8 + 2000
+FRAMES = MAX_DEPTH * 8 + 2000
+"""Python frames that those depths need."""
 
 
 def _make_room() -> None:
@@ -22,8 +23,8 @@ def _make_room() -> None:
     Calls between Python functions take no native stack, so the limit guards nothing here. It is
     done once, on import: a limit that moves under a running program confuses those who save it.
     """
-    if sys.getrecursionlimit() < _FRAMES:
-        sys.setrecursionlimit(_FRAMES)
+    if sys.getrecursionlimit() < FRAMES:
+        sys.setrecursionlimit(FRAMES)
 
 
 _make_room()
