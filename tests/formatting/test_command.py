@@ -1,4 +1,6 @@
-"""`seamount fmt`: files, directories and stdin; what is written, what is said, and the exit status."""
+"""`seamount fmt` (syntax/23): files, directories and stdin; what is written, what is said, and the exit
+status.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What holds of every source that parses: the same tree, tokens and comments, and nothing to do twice."""
+"""What holds of every source that parses (syntax/23): the same tree, tokens and comments, and nothing to do
+twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sources are laid out as: data in `layouts.toml`."""
+"""What sources are laid out as (syntax/23): data in `layouts.toml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours for what is typed: the parts are the text, and they are what they look like."""
+"""Colours for what is typed (syntax/22): the parts are the text, and they are what they look like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `undo` takes back, what it refuses, and that it looks before it touches anything."""
+"""What `undo` takes back, what it refuses, and that it looks before it touches anything (runtime/24)."""
 
 from __future__ import annotations
 

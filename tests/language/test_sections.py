@@ -12,11 +12,7 @@ _HERE = Path(__file__).parent
 _PARTS = {"values": 17, "runtime": 33, "syntax": 26}
 _WITHOUT_TESTS_HERE = {
     "runtime": {1, 2},  # How the description is read, and how other implementations are compared with it.
-    "syntax": {
-        22,
-        23,
-        24,
-    },  # Highlighting, the formatter and the language server, which Seamount does not have.
+    "syntax": {24},  # The language server, which Seamount does not have.
 }
 _SECTIONS = tomllib.loads((_HERE / "sections.toml").read_text())
 
