@@ -36,6 +36,9 @@ class Shown:
     def watcher(self) -> None:
         return None
 
+    def shows_statements(self) -> bool:
+        return False
+
 
 def _interpreter(cwd: Path | str = "/", **more: Any) -> tuple[Interpreter, Shown]:
     shown = Shown()

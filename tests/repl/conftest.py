@@ -13,9 +13,9 @@ from pathlib import Path
 import ptyprocess
 import pyte
 import pytest
-from live_kernel.fixtures import kernel, place, shared_place
+from live_kernel.fixtures import json_connect, kernel, place, shared_place
 
-__all__ = ["kernel", "place", "shared_place"]
+__all__ = ["json_connect", "kernel", "place", "shared_place"]
 
 ROWS, COLUMNS = 40, 110
 SECONDS = 20.0

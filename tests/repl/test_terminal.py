@@ -187,3 +187,26 @@ def test_the_command_alone_on_a_terminal_is_the_prompt(open_terminal: Open, kern
 def test_a_wrong_colon_command_is_explained(open_terminal: Open, kernel: Kernel, word: str) -> None:
     terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "colon")
     assert word in terminal.ask(word).split("seamount:")[1]
+
+
+def test_it_and_a_leading_dot_go_on_from_the_latest_value(open_terminal: Open, kernel: Kernel) -> None:
+    terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "going-on")
+    terminal.ask('"harbour"')
+    assert "\nHARBOUR\n" in terminal.ask(".upper()")
+    assert "\n7\n" in terminal.ask("it.len()")
+
+
+def test_output_is_shown_while_a_command_runs_and_once(
+    open_terminal: Open, kernel: Kernel, home: Path
+) -> None:
+    terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "live")
+    terminal.wait_ready()
+    terminal.enter("sh { echo be''gun; until test -e gate; do sleep 0.02; done; echo o''ver; printf open }")
+    terminal.wait_for("\nbegun\n")
+    (home / "work" / "gate").touch()
+    terminal.wait_for("\nover\nopen\n")
+    terminal.wait_ready()
+    assert terminal.shown.count("begun") == 1
+    terminal.ask("sh { echo com''plaint >&2; exit 3 }")
+    assert terminal.shown.count("complaint") == 1
+    assert "status 3" in terminal.shown

@@ -42,7 +42,9 @@ class SmallLanguage:
     def is_own_child(self, pid: int) -> bool:
         return pid in self._own
 
-    def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
+    def explain(
+        self, src: str, cwd: bytes | None = None, *, outline: bool = False, prompt: bool = False
+    ) -> bytes | SyntaxEnd:
         if not hasattr(self, "do_" + src.split()[0]):
             return SyntaxEnd(f"no such command: {src}", "try echo", (0, len(src)))
         return json.dumps([{"kind": "opaque", "names": sorted(self._names)}]).encode()

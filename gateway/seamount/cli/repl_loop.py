@@ -25,7 +25,8 @@ COMMANDS = """\
 :help         this list                  :more         show on what was cut
 :bg SRC       run SRC as a task          :show REF     show a value again, e.g. :show out:3
 :apply PLAN   run an approved plan       :quit         leave (Ctrl-D)
-Anything else is Shoal. Tab completes, Ctrl-C cancels a run; a blank in front keeps a line from history."""
+Anything else is Shoal. `it` is the latest value, `out` the list of all; a line may begin with a dot.
+Tab completes, Ctrl-C cancels a run; a blank in front keeps a line from history."""
 
 
 class _Leave(Exception):

@@ -28,7 +28,8 @@ class Output:
         from seamount.cli.exec_command import plain
 
         lines = [line for value in answer.get("echo") or () for line in plain(value).splitlines()]
-        text = (answer.get("render") or "").removesuffix("\n")
+        # What was seen while it ran is not shown again.
+        text = "" if answer.get("shown") else (answer.get("render") or "").removesuffix("\n")
         ref = answer.get("ref") or ""
         if not self._interactive:
             print("\n".join([*lines, *([text] if text else [])]), end="\n" if lines or text else "")

@@ -22,7 +22,7 @@ def is_finished(text: str) -> bool:
 
 
 def _is_whole(text: str) -> bool:
-    return line_is_complete(text) or parse_status(text).state != "incomplete"
+    return line_is_complete(text) or parse_status(text, repl=True).state != "incomplete"
 
 
 def programs(lines: TextIO) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from seamount.cli.connection import ConnectionLost, KernelConnection, RpcError
 from seamount.cli.reaching import connect, token_of
+from seamount.cli.repl_showing import Showing
 from seamount.cli.repl_watching import Watching
 
 if TYPE_CHECKING:
@@ -67,13 +68,22 @@ class KernelSession:
             return str(self.attached["cwd"]["display"])
 
     def run(self, source: str, **params: Any) -> dict[str, Any]:
-        """The answer of a run. Ctrl-C cancels it and waits for its end, which raises RpcError (CANCELLED).
+        """The answer of a run, which is taken as a line at a prompt. For people, what it shows is shown while
+        it does, and its answer has no `echo`. Ctrl-C cancels it and waits for its end, which raises RpcError
+        (CANCELLED).
 
         A kernel that went away before the run is come back to; one that goes away during it raises
         ConnectionLost. Nothing is run twice.
         """
         name = f"repl-{os.getpid()}-{os.urandom(4).hex()}"
-        answer: dict[str, Any] = self.ask("exec", {"src": source, "run": name, **params}, run=name)
+        asked = {"src": source, "run": name, "prompt": True, **params}
+        watching = self.watching
+        if watching is None or params:
+            answer: dict[str, Any] = self.ask("exec", asked, run=name)
+            return answer
+        with Showing(watching, name):
+            answer = self.ask("exec", {**asked, "live": True}, run=name)
+        answer.pop("echo", None)
         return answer
 
     def ask(self, method: str, params: dict[str, Any], run: str = "") -> Any:

@@ -15,6 +15,11 @@ from seamount.cli.connection import ConnectionLost, KernelConnection
 
 _GOING_ON = ("queued", "running", "suspended", "cancelling")
 
+LIVE_MS = 1_000
+"""How long the kernel is asked to wait for something that a run shows."""
+
+UNKNOWN_S = 0.02
+
 ANSWER_S = 5.0
 """How long an answer is waited for; nothing that is asked here waits for a run."""
 
@@ -37,6 +42,26 @@ class Watching:
         """The kernel's candidates at a byte offset, and where they begin; none when it is gone."""
         answer = self._ask("complete", {"src": source, "cursor": cursor})
         return ([], cursor) if answer is None else (answer["candidates"], answer["span"]["start"])
+
+    def show_live(self, run: str, show: Callable[[str, str], None], is_over: threading.Event) -> None:
+        """Gives `show` what a run shows (`stdout` or `stderr`, text) while it does, and returns when all of
+        it was shown after `is_over` was set. For a thread of its own: the run is known a moment after it was
+        asked for, or never."""
+        since = 0
+        while True:
+            was_over = is_over.is_set()
+            read = self._ask(
+                "task.output",
+                {"task": f"run:{run}", "since": since, "timeout_ms": 0 if was_over else LIVE_MS},
+            )
+            for chunk in () if read is None else read["chunks"]:
+                show(chunk["stream"], chunk["text"])
+            if read is not None:
+                since = read["next"]
+            if (was_over and not (read and read["chunks"])) or (read is not None and read["eof"]):
+                return
+            if read is None:
+                is_over.wait(UNKNOWN_S)
 
     def follow(self, task: str) -> None:
         """Tells when the task ends, once."""

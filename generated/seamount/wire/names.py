@@ -122,7 +122,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "exec": (
         "Runs a program in the attached session, or plans it.",
-        ("src", "mode", "position", "background", "timeout_ms", "elide", "plan_ref", "deadline_ms", "cwd", "no_output_ms", "run"),
+        ("src", "mode", "position", "background", "timeout_ms", "elide", "plan_ref", "deadline_ms", "cwd", "no_output_ms", "run", "prompt", "live"),
     ),
     "kernel.info": (
         "Describes the running kernel: its version, what it holds, its limits, and which methods it serves.",

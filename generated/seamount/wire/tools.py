@@ -335,6 +335,7 @@ _OUTPUTS: dict[str, Any] = {
             "pty": {"$ref": "#/$defs/OpenPtyResponse"},
             "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
             "next": {"type": "integer", "minimum": 0},
+            "shown": {"type": "boolean"},
         },
     },
     "Failure": {
@@ -1243,8 +1244,10 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "title": "Read a task's output",
         "description": (
             "Reads what a task's programs have printed so far, from a position on. The "
-            "newest 1 MiB can be read while the task runs. A run that a call waits for "
-            "answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer."
+            "newest 1 MiB can be read while the task runs. Of a run that a call waits for "
+            "only a `live` one can be read, and those of the latest 16 that have ended; "
+            "others answer TASK_CONTROL_UNAVAILABLE: their output comes with the call's "
+            "answer."
         ),
         "inputSchema": {
             "type": "object",
@@ -1931,6 +1934,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "pty": {"$ref": "#/$defs/OpenPtyResponse"},
                         "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
                         "next": {"type": "integer", "minimum": 0},
+                        "shown": {"type": "boolean"},
                     },
                 },
                 {"$ref": "#/$defs/Failure"},
@@ -1995,6 +1999,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "pty": {"$ref": "#/$defs/OpenPtyResponse"},
                         "output": {"type": "array", "items": {"$ref": "#/$defs/OutputChunk"}},
                         "next": {"type": "integer", "minimum": 0},
+                        "shown": {"type": "boolean"},
                     },
                 },
                 {"$ref": "#/$defs/Failure"},

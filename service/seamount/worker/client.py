@@ -188,14 +188,14 @@ class SessionWorker:
             self._link.send(wire.KernelFrame(hold=wire.Hold(run_id=run.run_id, held=held)))
 
     async def explain(
-        self, src: str, cwd: bytes | None = None, *, outline: bool = False
+        self, src: str, cwd: bytes | None = None, *, outline: bool = False, prompt: bool = False
     ) -> Content | SyntaxEnd:
         """The effects of a program (a JSON array), with the names after the latest statement, in the
         session's directory or another, also during a run; with `outline` the object that `Explain` tells of.
 
         Raises Busy when there are too many or there is no answer in time, and as a run does.
         """
-        explain = wire.Explain(src=src, cwd=cwd, outline=outline)
+        explain = wire.Explain(src=src, cwd=cwd, outline=outline, prompt=prompt)
         return await self._ask(wire.KernelFrame(explain=explain))
 
     async def tools(self) -> Content:

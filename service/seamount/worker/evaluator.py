@@ -70,6 +70,10 @@ class Program:
     pull: Pull | None = None
     """What is asked for instead; `src` is empty then."""
     run_id: int = 0
+    prompt: bool = False
+    """It is a line at a prompt."""
+    shown: bool = False
+    """The host's watcher shows what commands print to a person, those of statements alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class CommandOutcome:
     signal: str | None = None
     stdout: bytes | int = b""
     stderr: bytes = b""
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,9 @@ class Evaluator(Protocol):
         a time, not always on the same thread.
         """
 
-    def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
+    def explain(
+        self, src: str, cwd: bytes | None = None, *, outline: bool = False, prompt: bool = False
+    ) -> bytes | SyntaxEnd:
         """The object that answers an `Explain`, with the names after the latest statement, in the session's
         directory or another. Any thread, also during a run.
         """

@@ -21,7 +21,7 @@ MEMORY_BYTES = 4 << 30
 def parse_source(request: Parse) -> bytes | SyntaxEnd:
     """The tree as JSON, or why there is none."""
     try:
-        program = parse(request.src, frozenset(request.bound))
+        program = parse(request.src, frozenset(request.bound), repl=request.prompt)
     except ParseError as error:
         return SyntaxEnd(error.msg, error.hint, (error.span.start, error.span.end))
     try:

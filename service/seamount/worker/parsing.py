@@ -37,8 +37,9 @@ class Parser:
         self._link: WorkerLink | None = None
         self._answer: asyncio.Future[Parsed] | None = None
 
-    async def parse(self, src: str, bound: Sequence[str] = ()) -> Parsed:
-        """The tree as JSON, or why the source is no program. `bound` are names that are bound already.
+    async def parse(self, src: str, bound: Sequence[str] = (), *, prompt: bool = False) -> Parsed:
+        """The tree as JSON, or why the source is no program. `bound` are names that are bound already;
+        `prompt` takes it as a line at a prompt.
 
         Raises Busy when too many wait, ParseDeadlineExceeded, WorkerLost, SpawnFailed or NurseryLost. A
         request that is cancelled ends the process, so that the next one does not wait for it.
@@ -48,7 +49,7 @@ class Parser:
         self._waiting += 1
         try:
             async with self._turn:
-                return await self._parse(src, bound)
+                return await self._parse(src, bound, prompt)
         finally:
             self._waiting -= 1
 
@@ -61,13 +62,13 @@ class Parser:
             link.end(Loss.CLOSED)
             await asyncio.shield(link.lost)
 
-    async def _parse(self, src: str, bound: Sequence[str]) -> Parsed:
+    async def _parse(self, src: str, bound: Sequence[str], prompt: bool) -> Parsed:
         link = await self._usable_link()
         self._last_id += 1
         answer: asyncio.Future[Parsed] = asyncio.get_running_loop().create_future()
         self._answer = answer
         try:
-            request = wire.Parse(request_id=self._last_id, src=src, bound=bound)
+            request = wire.Parse(request_id=self._last_id, src=src, bound=bound, prompt=prompt)
             link.send(wire.KernelFrame(parse=request))
             first: list[asyncio.Future[Any]] = [answer, link.lost]
             async with asyncio.timeout(self._deadline_s):

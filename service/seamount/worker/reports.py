@@ -125,6 +125,7 @@ class Report:
         if end.outcome is not None:
             outcome = target.outcome
             outcome.ok = end.outcome.ok
+            outcome.shown = end.outcome.shown
             if end.outcome.status is not None:
                 outcome.status = end.outcome.status
             if end.outcome.signal is not None:

@@ -63,6 +63,8 @@ def run_frame(run_id: int, request: RunRequest) -> wire.KernelFrame:
     if request.approved_until_ns is not None:
         run.approved_until_ns = request.approved_until_ns
     run.policy = request.policy
+    run.prompt = request.prompt
+    run.shown = request.shown
     if request.pull is not None:
         pull = request.pull
         run.pull.stream = pull.stream

@@ -77,6 +77,8 @@ class OutcomeResult:
     signal: str | None
     stdout: Content | int
     stderr: Content
+    shown: bool = False
+    """Whether somebody saw its output while it ran (`RunRequest.shown`)."""
 
 
 @dataclass(slots=True)
@@ -325,6 +327,7 @@ def _value_result(message: wire.Completed, contents: ContentReader) -> ValueResu
             if message.outcome.stdout.WhichOneof("where") == "spill"
             else contents.content(message.outcome.stdout),
             contents.content(message.outcome.stderr),
+            message.outcome.shown,
         )
     return ValueResult(
         contents.content(message.value),

@@ -59,6 +59,10 @@ class RunRequest:
     policy: str = ""
     pull: Pull | None = None
     """Items of a stream that are wanted instead; `src` is empty then."""
+    prompt: bool = False
+    """The program is a line at a prompt."""
+    shown: bool = False
+    """`on_live` shows it to somebody: what statements show is told too, and of commands only theirs."""
 
 
 class Owner(Protocol):

@@ -269,6 +269,8 @@ class SessionHost:
             _authority(run),
             _pull(run),
             run.run_id,
+            run.prompt,
+            run.shown,
         )
         started = time.perf_counter_ns()
         try:
@@ -300,7 +302,9 @@ class SessionHost:
                 self.send(frame, report.descriptors)
                 continue
             cwd = request.cwd if request.HasField("cwd") else None
-            explained = self._evaluator.explain(request.src, cwd, outline=request.outline)
+            explained = self._evaluator.explain(
+                request.src, cwd, outline=request.outline, prompt=request.prompt
+            )
             frame = report.explained(request.request_id, explained)
             self.send(frame, report.descriptors)
 

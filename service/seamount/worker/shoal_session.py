@@ -77,12 +77,13 @@ class HostOutput:
 
     def __init__(self) -> None:
         self.host: Host | None = None
+        self.is_shown = False
 
     def value(self, value: Value) -> None:
         """Show the value of a statement that is not the last one."""
         if isinstance(value, Outcome):
             # What a program has printed was told while it ran.
-            self._show(Kind.STDOUT, resident(value.stdout), was_watched=value.pid != 0)
+            self._show(Kind.STDOUT, resident(value.stdout), was_watched=value.pid != 0 and not self.is_shown)
         else:
             self._show(Kind.RENDER, _utf8(display_top(value) + "\n"))
 
@@ -93,6 +94,10 @@ class HostOutput:
     def watcher(self) -> Callable[[int, bytes], None] | None:
         """Who is told what commands print while they run."""
         return None if self.host is None else self.host.watcher()
+
+    def shows_statements(self) -> bool:
+        """Whether a person watches."""
+        return self.host is not None and self.is_shown
 
     def _show(self, kind: Kind, data: bytes, *, was_watched: bool = False) -> None:
         host = self.host
@@ -166,12 +171,14 @@ class ShoalEvaluator:
             self._gated(program.authority, silent=True).files,
         )
         self._output.host = host
+        self._output.is_shown = program.shown
         self._journal.begin_run(host, tells=program.cwd is None)
         self._told_at = time.monotonic()
         exit_status: int | None = None
         end: ValueEnd | ErrorEnd | SyntaxEnd
         try:
-            result = interpreter.run(program.src, "value" if program.as_value else "stmt", cancel=cancel)
+            position = "value" if program.as_value else "stmt"
+            result = interpreter.run(program.src, position, cancel=cancel, prompt=program.prompt)
             exit_status = result.exit_code
             if program.as_value:
                 interpreter.declare("it", result.value, mutable=True)
@@ -204,6 +211,7 @@ class ShoalEvaluator:
         evaluator.ports = self._gated(kept.authority)
         evaluator.cancel = cancel
         self._output.host = host
+        self._output.is_shown = False
         try:
             return Evaluated(_answer(pulled(kept, pull, cancel)))
         except Cancelled:
@@ -253,11 +261,13 @@ class ShoalEvaluator:
         evaluator.ports = self._gated(Authority(), silent=True)
         return Standing(evaluator, self._problems)
 
-    def explain(self, src: str, cwd: bytes | None = None, *, outline: bool = False) -> bytes | SyntaxEnd:
+    def explain(
+        self, src: str, cwd: bytes | None = None, *, outline: bool = False, prompt: bool = False
+    ) -> bytes | SyntaxEnd:
         """See `Evaluator.explain`."""
         standing = self._standing
         try:
-            program = parse(src, standing.value_names())
+            program = parse(src, standing.value_names(), repl=prompt)
         except ParseError as problem:
             return SyntaxEnd(problem.msg, problem.hint, (problem.span.start, problem.span.end))
         declarations = standing.declarations()
@@ -327,7 +337,7 @@ def value_end(value: Value, journal: RunJournal) -> ValueEnd:
         stdout: bytes | int = resident(value.stdout)
         if isinstance(value.stdout, CasBytes):
             stdout = journal.stdout_file(value.stdout.hash) or resident(value.stdout)
-        outcome = CommandOutcome(value.status, value.ok, value.signal, stdout, value.stderr)
+        outcome = CommandOutcome(value.status, value.ok, value.signal, stdout, value.stderr, value.streamed)
     return ValueEnd(
         tagged_json(to_wire(value)), type_name(value), summary(value), block(value, RENDER_WIDTH), outcome
     )

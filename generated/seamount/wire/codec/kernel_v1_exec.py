@@ -108,6 +108,10 @@ def encode_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> Any:
         out["no_output_ms"] = m.no_output_ms
     if _has_exec_request(m, "run"):
         out["run"] = m.run
+    if _has_exec_request(m, "prompt"):
+        out["prompt"] = m.prompt
+    if _has_exec_request(m, "live"):
+        out["live"] = m.live
     return out
 
 
@@ -174,6 +178,16 @@ def fill_exec_request(m: kernel_v1_exec_pb2.ExecRequest, value: Any) -> None:
             if type(v) is not str:
                 raise DecodeError("run", "must be a string")
             m.run = v
+        if "prompt" in value:
+            v = value["prompt"]
+            if type(v) is not bool:
+                raise DecodeError("prompt", "must be true or false")
+            m.prompt = v
+        if "live" in value:
+            v = value["live"]
+            if type(v) is not bool:
+                raise DecodeError("live", "must be true or false")
+            m.live = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 
@@ -226,6 +240,10 @@ def check_exec_request(m: kernel_v1_exec_pb2.ExecRequest) -> None:
             raise DecodeError("run", "must have at most 64 bytes")
         if _EXEC_REQUEST_RUN_PATTERN.fullmatch(m.run) is None:
             raise DecodeError("run", "must match `^[A-Za-z][A-Za-z0-9._-]*$`")
+    if not _has_exec_request(m, "prompt"):
+        m.prompt = False
+    if not _has_exec_request(m, "live"):
+        m.live = False
 
 
 def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
@@ -274,6 +292,8 @@ def encode_exec_response(m: kernel_v1_exec_pb2.ExecResponse) -> Any:
         out["output"] = [kernel_v1_task.encode_output_chunk(v) for v in output_held[:]]
     if _has_exec_response(m, "next"):
         out["next"] = m.next
+    if _has_exec_response(m, "shown"):
+        out["shown"] = m.shown
     return out
 
 
@@ -394,6 +414,11 @@ def fill_exec_response(m: kernel_v1_exec_pb2.ExecResponse, value: Any) -> None:
             if type(v) is not int or not 0 <= v <= 18446744073709551615:
                 raise DecodeError("next", "must be an integer from 0 to 18446744073709551615")
             m.next = v
+        if "shown" in value:
+            v = value["shown"]
+            if type(v) is not bool:
+                raise DecodeError("shown", "must be true or false")
+            m.shown = v
     except UnicodeEncodeError:
         raise text_fault(value) from None
 

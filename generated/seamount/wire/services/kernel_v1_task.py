@@ -84,8 +84,9 @@ class TaskServicer:
         call: CallContext,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
         """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
-        read while the task runs. A run that a call waits for answers TASK_CONTROL_UNAVAILABLE: its
-        output comes with that call's answer.
+        read while the task runs. Of a run that a call waits for only a `live` one can be read, and
+        those of the latest 16 that have ended; others answer TASK_CONTROL_UNAVAILABLE: their output
+        comes with the call's answer.
         """
         raise errors.NotYetServing("`task.output` is not served yet")
 
@@ -228,8 +229,9 @@ class TaskClient:
         timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ReadTaskOutputResponse:
         """Reads what a task's programs have printed so far, from a position on. The newest 1 MiB can be
-        read while the task runs. A run that a call waits for answers TASK_CONTROL_UNAVAILABLE: its
-        output comes with that call's answer.
+        read while the task runs. Of a run that a call waits for only a `live` one can be read, and
+        those of the latest 16 that have ended; others answer TASK_CONTROL_UNAVAILABLE: their output
+        comes with the call's answer.
         """
         response: kernel_v1_task_pb2.ReadTaskOutputResponse = await self._read_task_output(request, metadata=metadata, timeout=timeout)
         return response

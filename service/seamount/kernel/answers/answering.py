@@ -60,6 +60,8 @@ async def run_answer(
         answer.exit = finished.result.exit_status
     if finished.result.fresh_worker:
         answer.restarted = True
+    if end.outcome is not None and end.outcome.shown:
+        answer.shown = True
     return answer
 
 

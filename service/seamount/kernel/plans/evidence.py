@@ -33,6 +33,9 @@ MAX_ITEMS: Final = 2_048
 
 ABSENT: Final = "absent"
 
+PROMPT: Final = "line at a prompt"
+"""The label of evidence for a program that is one."""
+
 _CHUNK: Final = 1 << 20
 _FIRST_LINE: Final = 256
 _CODE: Final = frozenset(
@@ -60,6 +63,8 @@ async def gather_evidence(
     """Looks at the files now. Files are read in a thread, and only those that `table` lets its principal
     read; programs on the search path are read for their digest alone."""
     found = {"directory": os.fsdecode(outlined.cwd).encode("utf-8", "replace").decode()}
+    if outlined.plan.program.prompt:
+        found[PROMPT] = "yes"
     found.update((f"name {name}", value) for name, value in outlined.names.items())
     if not outlined.programs and not any("paths" in effect for effect in outlined.plan.effects):
         return found

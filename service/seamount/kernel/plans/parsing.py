@@ -24,11 +24,12 @@ CACHED_SOURCE_BYTES: Final = 4 * 1024
 @dataclass(frozen=True, slots=True)
 class ProgramText:
     """A source that parses, with its tree as JSON text. `tree` is None for large sources, whose tree stays
-    in the parser process."""
+    in the parser process. `prompt` says that it is a line at a prompt."""
 
     src: str
     ast: str
     tree: Program | None = None
+    prompt: bool = False
 
 
 class Sources:
@@ -36,39 +37,40 @@ class Sources:
 
     def __init__(self, parser: Parser) -> None:
         self._parser = parser
-        self._parsed: OrderedDict[str, ProgramText] = OrderedDict()
+        self._parsed: OrderedDict[tuple[str, bool], ProgramText] = OrderedDict()
 
-    async def parse(self, src: str) -> ProgramText:
-        """The tree of a source, read without any session's names.
+    async def parse(self, src: str, *, prompt: bool = False) -> ProgramText:
+        """The tree of a source, read without any session's names; `prompt` takes it as a line at a prompt.
 
         Raises ParseError, and what `Parser.parse` raises for large sources.
         """
-        known = self._parsed.get(src)
+        key = (src, prompt)
+        known = self._parsed.get(key)
         if known is not None:
-            self._parsed.move_to_end(src)
+            self._parsed.move_to_end(key)
             return known
         # A character takes one to four bytes.
         if len(src) > ON_LOOP_BYTES or len(src) * 4 > ON_LOOP_BYTES < len(src.encode("utf-8")):
-            return await self._parse_apart(src)
+            return await self._parse_apart(src, prompt)
         from seamount.shoal.syntax import ParseError, parse, program_to_text
 
         try:
-            program = parse(src)
+            program = parse(src, repl=prompt)
         except ParseError as problem:
             raise parse_error(problem.msg, problem.hint, (problem.span.start, problem.span.end)) from None
         try:
-            text = ProgramText(src, program_to_text(program), program)
+            text = ProgramText(src, program_to_text(program), program, prompt)
         except RecursionError:
             raise parse_error("the program is nested too deeply", None, None) from None
         if len(src) <= CACHED_SOURCE_BYTES:
-            self._parsed[src] = text
+            self._parsed[key] = text
             if len(self._parsed) > CACHED_SOURCES:
                 self._parsed.popitem(last=False)
         return text
 
-    async def _parse_apart(self, src: str) -> ProgramText:
+    async def _parse_apart(self, src: str, prompt: bool) -> ProgramText:
         try:
-            parsed = await self._parser.parse(src)
+            parsed = await self._parser.parse(src, prompt=prompt)
         except WorkerLost as lost:
             if lost.loss is Loss.CLOSED:
                 raise
@@ -77,7 +79,7 @@ class Sources:
         if isinstance(parsed, SyntaxEnd):
             raise parse_error(parsed.message, parsed.hint, parsed.span)
         try:
-            return ProgramText(src, parsed.read().decode())
+            return ProgramText(src, parsed.read().decode(), prompt=prompt)
         finally:
             parsed.close()
 

@@ -174,7 +174,7 @@ async def _explain(
     except TimeoutError:
         raise Busy(f"the session's planner had no place within {WAIT_S:g} s") from None
     try:
-        return await session.worker.explain(program.src, cwd, outline=outline)
+        return await session.worker.explain(program.src, cwd, outline=outline, prompt=program.prompt)
     finally:
         places.release()
 
@@ -233,7 +233,7 @@ def _is_pure(session: Session, program: ProgramText, cwd: bytes | None) -> bool:
     known = _known.get(session)
     if known is None or known[0] is not snapshot:
         known = _known[session] = (snapshot, {})
-    key = (program.src, cwd)
+    key = (program.src, cwd, program.prompt)
     pure = known[1].get(key)
     if pure is None:
         pure = not _derive_here(session, program.tree, cwd)
@@ -242,7 +242,7 @@ def _is_pure(session: Session, program: ProgramText, cwd: bytes | None) -> bool:
     return pure
 
 
-_known: WeakKeyDictionary[Session, tuple[SessionSnapshot, dict[tuple[str, bytes | None], bool]]] = (
+_known: WeakKeyDictionary[Session, tuple[SessionSnapshot, dict[tuple[str, bytes | None, bool], bool]]] = (
     WeakKeyDictionary()
 )
 

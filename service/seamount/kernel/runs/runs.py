@@ -74,6 +74,8 @@ class Submission:
     cwd: bytes | None = None
     deadline_ms: int | None = None
     on_live: OnLive | None = None
+    shown: bool = False
+    """A person sees what `on_live` takes."""
     approved: ApprovedPlan | None = None
 
 
@@ -318,6 +320,8 @@ class Runs:
             context=Reach(recording.notes, session.learn_secret),
             on_live=None if mask is None else mask.take,
             policy=self._judge.run_policy(submission.principal, session.principal, submission.caps),
+            prompt=submission.program.prompt,
+            shown=submission.shown,
         )
         if submission.approved is not None:
             request.approved = submission.approved.effects

@@ -14,6 +14,7 @@ from seamount.kernel.answers.shaper_client import Shaping
 from seamount.kernel.approvals.events import VERDICTS, effect_messages
 from seamount.kernel.channels.channels import Channels
 from seamount.kernel.plans import table as plans_table
+from seamount.kernel.plans.evidence import PROMPT
 from seamount.kernel.plans.parsing import Sources
 from seamount.kernel.plans.planning import REVERSIBILITIES
 from seamount.kernel.plans.plans import Plans
@@ -73,6 +74,8 @@ class ExecService(ExecServicer):
         try:
             live = self._calls.open(session, call.principal, request.src, request.run, as_task=as_task)
             submission = await self._submission(request, call, session)
+            if request.live and not as_task:
+                live.show(submission)
             if as_task:
                 return await self._as_task(request, live, ticket, submission, call.attachment)
             return await self._run(live, ticket, submission, call.attachment, _elide(request))
@@ -95,7 +98,7 @@ class ExecService(ExecServicer):
             submission = Submission(
                 principal=call.principal,
                 caps=call.caps,
-                program=await self._sources.parse(plan.src),
+                program=await self._sources.parse(plan.src, prompt=PROMPT in plan.evidence),
                 cwd=plan.cwd,
                 approved=self._redeeming.redemption(session, call.caps, plan),
             )
@@ -131,7 +134,7 @@ class ExecService(ExecServicer):
 
     async def _plan(self, request: api.ExecRequest, call: Call, session: Session) -> api.ExecResponse:
         """Judges a program and stores it; whatever the call says about waiting, the answer is the plan."""
-        program = await self._sources.parse(request.src)
+        program = await self._sources.parse(request.src, prompt=request.prompt)
         proposed = await self._plans.propose(session, call.principal, call.caps, program, _cwd(request))
         plan = proposed.plan
         return api.ExecResponse(
@@ -146,7 +149,7 @@ class ExecService(ExecServicer):
         submission = Submission(
             principal=call.principal,
             caps=call.caps,
-            program=await self._sources.parse(request.src),
+            program=await self._sources.parse(request.src, prompt=request.prompt),
             as_value=request.position == api.EXEC_POSITION_VALUE,
             cwd=_cwd(request),
             deadline_ms=request.deadline_ms if request.HasField("deadline_ms") else None,

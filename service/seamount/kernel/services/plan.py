@@ -11,6 +11,7 @@ from seamount.api.value.v1.elision_pb2 import Elide
 from seamount.api.value.v1.json_pb2 import Json
 from seamount.kernel.approvals.events import VERDICTS, effect_messages
 from seamount.kernel.plans import table as plans_table
+from seamount.kernel.plans.evidence import PROMPT
 from seamount.kernel.plans.parsing import Sources
 from seamount.kernel.plans.planning import REVERSIBILITIES
 from seamount.kernel.plans.plans import Plans
@@ -80,7 +81,7 @@ class PlanService(PlanServicer):
         )
         if plan.kind == plans_table.RUN:
             try:
-                program = await self._sources.parse(plan.src)
+                program = await self._sources.parse(plan.src, prompt=PROMPT in plan.evidence)
             except errors.ParseError:
                 return answer
             answer.ast.CopyFrom(Json(text=program.ast))

@@ -119,10 +119,13 @@ class TaskService(TaskServicer):
     async def read_task_output(
         self, request: api.ReadTaskOutputRequest, call: CallContext
     ) -> api.ReadTaskOutputResponse:
-        task = await self._find(self._session(call), request.task)
-        if isinstance(task, LiveCall):
-            raise _unavailable(task, "the output of a run that a call waits for is in its answer")
-        log = task.log if isinstance(task, LiveTask) else await self._tasks.output(task)
+        session = self._session(call)
+        log = self._calls.log(session, request.task)
+        if log is None:
+            task = await self._find(session, request.task)
+            if isinstance(task, LiveCall):
+                raise _unavailable(task, "what this run shows is in its answer: it was not asked for `live`")
+            log = task.log if isinstance(task, LiveTask) else await self._tasks.output(task)
         if request.timeout_ms:
             try:
                 async with asyncio.timeout(request.timeout_ms / 1000):

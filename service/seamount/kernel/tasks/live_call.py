@@ -5,19 +5,24 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Final
 
 from seamount.api.kernel.v1 import error_details_pb2 as details
-from seamount.kernel.runs.runs import Execution, Finished, State
+from seamount.kernel.runs.runs import Execution, Finished, State, Submission
 from seamount.kernel.sessions.sessions import Session
 from seamount.kernel.tasks.ends import end_of, end_with
 from seamount.kernel.tasks.live_task import LiveTask
+from seamount.kernel.tasks.output import OutputLog
 from seamount.kernel.tasks.table import End
 from seamount.wire import errors
 from seamount.wire.runtime import CatalogueError
 
 PREFIX: Final = "run:"
+
+KEPT_LOGS: Final = 16
+"""Of runs that have ended."""
 
 
 class LiveCall:
@@ -36,6 +41,8 @@ class LiveCall:
         self.is_over = asyncio.Event()
         self.is_placed = asyncio.Event()
         """Set when the task exists, or never will."""
+        self.log: OutputLog | None = None
+        """What it shows, for a run of which others read that."""
         self._execution: Execution | None = None
         self._is_cancelled = False
 
@@ -55,6 +62,12 @@ class LiveCall:
         if self.ended is not None or self._execution is None:
             return False
         return self._execution.state not in (State.ENDED, State.CANCELLING)
+
+    def show(self, submission: Submission) -> None:
+        """Keep what the run shows."""
+        self.log = OutputLog()
+        submission.on_live = self.log.add
+        submission.shown = True
 
     def carry(self, execution: Execution) -> Execution:
         """Its program has been read, and this runs it."""
@@ -102,6 +115,7 @@ class LiveCalls:
     def __init__(self) -> None:
         self._last = 0
         self._calls: dict[tuple[Session, str], LiveCall] = {}
+        self._logs: OrderedDict[tuple[Session, str], OutputLog] = OrderedDict()
 
     def open(
         self, session: Session, principal: str, src: str, name: str = "", *, as_task: bool = False
@@ -127,8 +141,19 @@ class LiveCalls:
         else:
             self._forget(call)
 
+    def log(self, session: Session, ref: str) -> OutputLog | None:
+        """What a run shows, or one of the latest has shown; None for a run that shows nothing."""
+        call = self._calls.get((session, ref))
+        return self._logs.get((session, ref)) if call is None else call.log
+
     def _forget(self, call: LiveCall) -> None:
-        self._calls.pop((call.session, call.ref), None)
+        key = (call.session, call.ref)
+        self._calls.pop(key, None)
+        if call.log is not None:
+            call.log.complete()
+            self._logs[key] = call.log
+            if len(self._logs) > KEPT_LOGS:
+                self._logs.popitem(last=False)
         call.is_placed.set()
         call.is_over.set()
 

@@ -9,7 +9,7 @@ from seamount.shoal.runtime.adapters.calls import run_adapted
 from seamount.shoal.runtime.builtins import directories, misc, planning, structured, tools, verbs
 from seamount.shoal.runtime.calling import Invocation, argv_of
 from seamount.shoal.runtime.external import run_argv
-from seamount.shoal.runtime.redirects import redirected, stdin_target, write_redirects
+from seamount.shoal.runtime.redirects import is_written, redirected, stdin_target, write_redirects
 from seamount.shoal.runtime.scripts import run_script_head
 from seamount.shoal.values.types import Value
 
@@ -54,6 +54,7 @@ def run_external(invocation: Invocation) -> Value:
         invocation.statement,
         prefixes=call.prefixes,
         stdin_path=stdin_target(invocation),
+        is_written=is_written(invocation),
     )
     write_redirects(invocation, outcome)
     return outcome

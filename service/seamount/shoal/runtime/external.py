@@ -37,11 +37,12 @@ _SIGNALS = {
 class Reading:
     """What is known about a program: the statuses that are successes, its effects (None when nobody
     vouches for any), and how its standard output is read. `payload` gets the output and whether the
-    program succeeded; it gives `MISSING` when it cannot read it."""
+    program succeeded; it gives `MISSING` when it cannot read it. `is_plain` says that it never reads it."""
 
     ok_codes: frozenset[int]
     effects: Sequence[Mapping[str, Any]] | None
     payload: Callable[[bytes, bool], Value]
+    is_plain: bool = False
 
 
 def signal_name(number: int) -> str:
@@ -71,9 +72,10 @@ def run_argv(
     stdin: bytes | None = None,
     stdin_path: bytes | None = None,
     reading: Reading | None = None,
+    is_written: bool = False,
 ) -> Outcome:
     """Run a program to its end. `not_found` when there is none; in statement position a failure raises
-    `cmd_failed`, in value position it is the outcome's."""
+    `cmd_failed`, in value position it is the outcome's. Output that `is_written` to a file is not shown."""
     env = x.env
     prefixes = list(prefixes)
     if prefixes:
@@ -85,6 +87,11 @@ def run_argv(
     if program is None:
         raise error("not_found", f"command not found: {shown}", command_hint(x, shown))
     spill = x.ports.journal.spill()
+    output = x.ports.output
+    is_live = output.shows_statements()
+    # A table is shown as such, once it is whole.
+    is_seen = statement and not is_written and (reading is None or reading.is_plain)
+    watch = output.watcher() if is_seen or not is_live else None
     spec = ProcessSpec(
         program=program,
         argv=argv,
@@ -94,7 +101,7 @@ def run_argv(
         stdin_path=stdin_path,
         keep_bytes=x.capture_bytes,
         spill=spill,
-        watch=x.ports.output.watcher(),
+        watch=watch,
         declared=None if reading is None else reading.effects,
     )
     try:
@@ -122,6 +129,7 @@ def run_argv(
         pid=result.pid,
         cmd=b" ".join(argv).decode("utf-8", "replace"),
         payload=MISSING,
+        streamed=is_live and watch is not None,
         truncated=bool(result.stderr.dropped or lost_of(result.stdout, stdout)),
         stdout_open=result.stdout_open,
     )

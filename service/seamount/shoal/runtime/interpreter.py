@@ -27,6 +27,8 @@ PYTHON_FRAMES = 400_000
 STACK_BYTES = 512 << 20
 """Stack for the thread that runs an interpreter (reserved, not used, until recursion needs it)."""
 POSITIONS = ("stmt", "value")
+KEPT_VALUES = 1_000
+"""Of lines at a prompt."""
 
 
 def preload() -> None:
@@ -93,16 +95,29 @@ class Interpreter:
         self.evaluator.adapters = adapters
 
     def run(
-        self, src: str, position: str = "stmt", *, cancel: CancelToken | None = None, aware: bool = True
+        self,
+        src: str,
+        position: str = "stmt",
+        *,
+        cancel: CancelToken | None = None,
+        aware: bool = True,
+        prompt: bool = False,
     ) -> RunResult:
         """Parse and evaluate a source. In position `value` a failing final command is an outcome instead of
         an error. `cancel` replaces the token for this run and later ones; `aware` parses knowing the names
-        that earlier runs bound. Raises `ParseError`, `Raised` or `Cancelled`; bindings made before an error
-        stay."""
+        that earlier runs bound. `prompt` takes the source as a line at a prompt: `it` and `out` may be named,
+        and get its value (see `record`). Raises `ParseError`, `Raised` or `Cancelled`; bindings made before
+        an error stay."""
         if position not in POSITIONS:
             raise ValueError(f"position is one of {', '.join(POSITIONS)}")
-        program = compiled(src, position, self.value_names() if aware else frozenset())
-        return self._run(program, src, cancel)
+        if prompt and "out" not in self.evaluator.root.bindings():
+            self.declare("it", None, mutable=True)
+            self.declare("out", [], mutable=True)
+        names = self.value_names() if aware else frozenset()
+        result = self._run(compiled(src, position, names, repl=prompt), src, cancel)
+        if prompt:
+            self.record(result.value)
+        return result
 
     def run_program(
         self, program: Program, src: str = "", position: str = "stmt", *, cancel: CancelToken | None = None
@@ -144,11 +159,15 @@ class Interpreter:
         return self.evaluator.root.bindings()[name]
 
     def record(self, value: Value) -> None:
-        """Keep a run's value in the transcript variables: `it` is the value, `out` gets it appended."""
+        """Keep a run's value in the transcript variables: `it` is the value, `out` gets it appended. Beyond
+        the newest `KEPT_VALUES` the values in `out` are null: positions stay what they are."""
         root = self.evaluator.root
         before = root.bindings().get("out")
+        values = [*before, value] if isinstance(before, list) else [value]
+        if len(values) > KEPT_VALUES:
+            values[len(values) - KEPT_VALUES - 1] = None
         root.declare("it", value, mutable=True)
-        root.declare("out", [*before, value] if isinstance(before, list) else [value], mutable=True)
+        root.declare("out", values, mutable=True)
 
     def close(self) -> None:
         """End what still runs: the current run and every task. The interpreter is not used afterwards."""

@@ -419,6 +419,10 @@ class Output(Protocol):
     def watcher(self) -> Callable[[int, bytes], None] | None:
         """Who is told what commands print while they run (see `ProcessSpec.watch`); None when nobody is."""
 
+    def shows_statements(self) -> bool:
+        """Whether the watcher shows it to a person, in its place among what else is shown: only commands
+        whose output is that of a statement are watched then, and their outcomes count as seen."""
+
 
 @dataclass(slots=True)
 class Ports:

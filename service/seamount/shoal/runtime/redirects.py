@@ -42,6 +42,11 @@ def redirected(invocation: Invocation, value: Value) -> Value:
     return value if isinstance(value, Outcome) and value.pid else None
 
 
+def is_written(invocation: Invocation) -> bool:
+    """Whether output goes to a file."""
+    return any(kind != "in" for kind, _ in invocation.call.redirects)
+
+
 def write_redirects(invocation: Invocation, value: Value) -> None:
     """Write a value's bytes to every output redirect, in order."""
     if not invocation.call.redirects:

@@ -22,21 +22,22 @@ _CACHE_ENTRIES = 256
 _CACHE_SOURCE_BYTES = 64 << 10
 """Longer sources are compiled each time: they are rare, and their code is big."""
 
-_Key = tuple[bytes, str, frozenset[str]]
+_Key = tuple[bytes, str, frozenset[str], bool]
 _cache: OrderedDict[_Key, CompiledProgram] = OrderedDict()
 _cache_lock = threading.Lock()
 
 
-def compiled(src: str, position: str, bound: frozenset[str]) -> CompiledProgram:
-    """The compiled form of a source, parsed knowing which names hold values. Raises `ParseError`."""
+def compiled(src: str, position: str, bound: frozenset[str], *, repl: bool = False) -> CompiledProgram:
+    """The compiled form of a source, parsed knowing which names hold values, and whether it is a line at a
+    prompt. Raises `ParseError`."""
     data = src.encode("utf-8", "surrogatepass")
-    key = (hashlib.sha256(data).digest(), position, bound)
+    key = (hashlib.sha256(data).digest(), position, bound, repl)
     with _cache_lock:
         found = _cache.get(key)
         if found is not None:
             _cache.move_to_end(key)
             return found
-    made = compile_program(parse(src, bound), position)
+    made = compile_program(parse(src, bound, repl=repl), position)
     if len(data) <= _CACHE_SOURCE_BYTES:
         with _cache_lock:
             _cache[key] = made

@@ -63,9 +63,10 @@ def _refuse_long(text: str) -> None:
         raise messages.too_long(last.start(), MAX_PIECES)
 
 
-def parse_status(src: str) -> ParseStatus:
-    """Parse for an editor: tells an unfinished source from a wrong one instead of raising."""
+def parse_status(src: str, *, repl: bool = False) -> ParseStatus:
+    """Parse for an editor: tells an unfinished source from a wrong one instead of raising. `repl` is as in
+    `parse`."""
     try:
-        return ParseStatus("complete", parse(src), None)
+        return ParseStatus("complete", parse(src, repl=repl), None)
     except ParseError as error:
         return ParseStatus("incomplete" if error.unfinished else "error", None, error)

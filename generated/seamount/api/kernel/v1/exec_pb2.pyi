@@ -136,6 +136,8 @@ class ExecRequest(_message.Message):
     CWD_FIELD_NUMBER: _builtins.int
     NO_OUTPUT_MS_FIELD_NUMBER: _builtins.int
     RUN_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    LIVE_FIELD_NUMBER: _builtins.int
     src: _builtins.str
     """The program."""
     mode: Global___ExecMode.ValueType
@@ -173,6 +175,19 @@ class ExecRequest(_message.Message):
     it as `run:NAME` from every connection of its session. No two runs of a session
     that last have one name.
     """
+    prompt: _builtins.bool
+    """Take the program as a line that somebody typed at a prompt. It may name `it`, the
+    value of the latest such line, and `out`, the list of all their values; a line
+    that begins with a dot goes on from `it`. Its value becomes `it` and the last of
+    `out`, in which values before the newest 1,000 are null.
+    """
+    live: _builtins.bool
+    """Let others read what the run shows while it lasts: `task.output` of its reference
+    (`run:NAME`) then gives what commands print and what statements before the last
+    one show, in that order, a short while after the end too. Commands whose output
+    the program takes as a value, and those of which it makes a table, are not in it.
+    A run that becomes a task shows all that its commands print in any case.
+    """
     @_builtins.property
     def elide(self) -> _elision_pb2.Elide:
         """How much of the value the answer carries."""
@@ -191,10 +206,12 @@ class ExecRequest(_message.Message):
         cwd: _builtins.str | None = ...,
         no_output_ms: _builtins.int | None = ...,
         run: _builtins.str | None = ...,
+        prompt: _builtins.bool | None = ...,
+        live: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_live", b"_live", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_prompt", b"_prompt", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "live", b"live", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "prompt", b"prompt", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_background", b"_background", "_cwd", b"_cwd", "_deadline_ms", b"_deadline_ms", "_live", b"_live", "_mode", b"_mode", "_no_output_ms", b"_no_output_ms", "_plan_ref", b"_plan_ref", "_position", b"_position", "_prompt", b"_prompt", "_run", b"_run", "_src", b"_src", "_timeout_ms", b"_timeout_ms", "background", b"background", "cwd", b"cwd", "deadline_ms", b"deadline_ms", "elide", b"elide", "live", b"live", "mode", b"mode", "no_output_ms", b"no_output_ms", "plan_ref", b"plan_ref", "position", b"position", "prompt", b"prompt", "run", b"run", "src", b"src", "timeout_ms", b"timeout_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__background: _TypeAlias = _typing.Literal["background"]  # noqa: Y015
     _WhichOneofArgType__background: _TypeAlias = _typing.Literal["_background", b"_background"]  # noqa: Y015
@@ -202,6 +219,8 @@ class ExecRequest(_message.Message):
     _WhichOneofArgType__cwd: _TypeAlias = _typing.Literal["_cwd", b"_cwd"]  # noqa: Y015
     _WhichOneofReturnType__deadline_ms: _TypeAlias = _typing.Literal["deadline_ms"]  # noqa: Y015
     _WhichOneofArgType__deadline_ms: _TypeAlias = _typing.Literal["_deadline_ms", b"_deadline_ms"]  # noqa: Y015
+    _WhichOneofReturnType__live: _TypeAlias = _typing.Literal["live"]  # noqa: Y015
+    _WhichOneofArgType__live: _TypeAlias = _typing.Literal["_live", b"_live"]  # noqa: Y015
     _WhichOneofReturnType__mode: _TypeAlias = _typing.Literal["mode"]  # noqa: Y015
     _WhichOneofArgType__mode: _TypeAlias = _typing.Literal["_mode", b"_mode"]  # noqa: Y015
     _WhichOneofReturnType__no_output_ms: _TypeAlias = _typing.Literal["no_output_ms"]  # noqa: Y015
@@ -210,6 +229,8 @@ class ExecRequest(_message.Message):
     _WhichOneofArgType__plan_ref: _TypeAlias = _typing.Literal["_plan_ref", b"_plan_ref"]  # noqa: Y015
     _WhichOneofReturnType__position: _TypeAlias = _typing.Literal["position"]  # noqa: Y015
     _WhichOneofArgType__position: _TypeAlias = _typing.Literal["_position", b"_position"]  # noqa: Y015
+    _WhichOneofReturnType__prompt: _TypeAlias = _typing.Literal["prompt"]  # noqa: Y015
+    _WhichOneofArgType__prompt: _TypeAlias = _typing.Literal["_prompt", b"_prompt"]  # noqa: Y015
     _WhichOneofReturnType__run: _TypeAlias = _typing.Literal["run"]  # noqa: Y015
     _WhichOneofArgType__run: _TypeAlias = _typing.Literal["_run", b"_run"]  # noqa: Y015
     _WhichOneofReturnType__src: _TypeAlias = _typing.Literal["src"]  # noqa: Y015
@@ -223,6 +244,8 @@ class ExecRequest(_message.Message):
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__deadline_ms) -> _WhichOneofReturnType__deadline_ms | None: ...
     @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__live) -> _WhichOneofReturnType__live | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__mode) -> _WhichOneofReturnType__mode | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__no_output_ms) -> _WhichOneofReturnType__no_output_ms | None: ...
@@ -230,6 +253,8 @@ class ExecRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__plan_ref) -> _WhichOneofReturnType__plan_ref | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__position) -> _WhichOneofReturnType__position | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__prompt) -> _WhichOneofReturnType__prompt | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__run) -> _WhichOneofReturnType__run | None: ...
     @_typing.overload
@@ -264,6 +289,7 @@ class ExecResponse(_message.Message):
     PTY_FIELD_NUMBER: _builtins.int
     OUTPUT_FIELD_NUMBER: _builtins.int
     NEXT_FIELD_NUMBER: _builtins.int
+    SHOWN_FIELD_NUMBER: _builtins.int
     ref: _builtins.str
     """Reference of the value in the session's transcript: `out:12`."""
     render: _builtins.str
@@ -301,6 +327,10 @@ class ExecResponse(_message.Message):
     """
     next: _builtins.int
     """The `since` of `task.output` that continues `output`."""
+    shown: _builtins.bool
+    """True for a `live` run whose value is a command that has shown its output while it
+    ran: `render` says it again.
+    """
     @_builtins.property
     def value(self) -> _value_pb2.Value:
         """The value, within the call's budget."""
@@ -347,10 +377,11 @@ class ExecResponse(_message.Message):
         pty: _pty_pb2.OpenPtyResponse | None = ...,
         output: _abc.Iterable[_task_pb2.OutputChunk] | None = ...,
         next: _builtins.int | None = ...,
+        shown: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_shown", b"_shown", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "shown", b"shown", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "echo", b"echo", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "output", b"output", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending", "_durability", b"_durability", "_events", b"_events", "_exit", b"_exit", "_journal", b"_journal", "_next", b"_next", "_plan_ref", b"_plan_ref", "_ref", b"_ref", "_render", b"_render", "_restarted", b"_restarted", "_reversibility", b"_reversibility", "_shown", b"_shown", "_task", b"_task", "_timed_out", b"_timed_out", "_verdict", b"_verdict", "approval_pending", b"approval_pending", "durability", b"durability", "echo", b"echo", "effects", b"effects", "events", b"events", "exit", b"exit", "journal", b"journal", "next", b"next", "output", b"output", "plan_ref", b"plan_ref", "pty", b"pty", "ref", b"ref", "render", b"render", "restarted", b"restarted", "reversibility", b"reversibility", "shown", b"shown", "task", b"task", "timed_out", b"timed_out", "value", b"value", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__approval_pending: _TypeAlias = _typing.Literal["approval_pending"]  # noqa: Y015
     _WhichOneofArgType__approval_pending: _TypeAlias = _typing.Literal["_approval_pending", b"_approval_pending"]  # noqa: Y015
@@ -374,6 +405,8 @@ class ExecResponse(_message.Message):
     _WhichOneofArgType__restarted: _TypeAlias = _typing.Literal["_restarted", b"_restarted"]  # noqa: Y015
     _WhichOneofReturnType__reversibility: _TypeAlias = _typing.Literal["reversibility"]  # noqa: Y015
     _WhichOneofArgType__reversibility: _TypeAlias = _typing.Literal["_reversibility", b"_reversibility"]  # noqa: Y015
+    _WhichOneofReturnType__shown: _TypeAlias = _typing.Literal["shown"]  # noqa: Y015
+    _WhichOneofArgType__shown: _TypeAlias = _typing.Literal["_shown", b"_shown"]  # noqa: Y015
     _WhichOneofReturnType__task: _TypeAlias = _typing.Literal["task"]  # noqa: Y015
     _WhichOneofArgType__task: _TypeAlias = _typing.Literal["_task", b"_task"]  # noqa: Y015
     _WhichOneofReturnType__timed_out: _TypeAlias = _typing.Literal["timed_out"]  # noqa: Y015
@@ -402,6 +435,8 @@ class ExecResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__restarted) -> _WhichOneofReturnType__restarted | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__reversibility) -> _WhichOneofReturnType__reversibility | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__shown) -> _WhichOneofReturnType__shown | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__task) -> _WhichOneofReturnType__task | None: ...
     @_typing.overload

@@ -154,8 +154,9 @@ class TaskServiceServicer:
 
     def ReadTaskOutput(self, request, context):
         """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs. A run that a call waits for
-        answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
+        newest 1 MiB can be read while the task runs. Of a run that a call waits for
+        only a `live` one can be read, and those of the latest 16 that have ended; others
+        answer TASK_CONTROL_UNAVAILABLE: their output comes with the call's answer.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

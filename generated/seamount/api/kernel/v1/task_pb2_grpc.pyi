@@ -70,8 +70,9 @@ class TaskServiceStub:
     """Lets a suspended task go on."""
     ReadTaskOutput: _grpc.UnaryUnaryMultiCallable[_task_pb2.ReadTaskOutputRequest, _task_pb2.ReadTaskOutputResponse]
     """Reads what a task's programs have printed so far, from a position on. The
-    newest 1 MiB can be read while the task runs. A run that a call waits for
-    answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
+    newest 1 MiB can be read while the task runs. Of a run that a call waits for
+    only a `live` one can be read, and those of the latest 16 that have ended; others
+    answer TASK_CONTROL_UNAVAILABLE: their output comes with the call's answer.
     """
     ForgetTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.ForgetTaskRequest, _task_pb2.ForgetTaskResponse]
     """Removes the record of a task that has ended. Its value and its journal row
@@ -120,8 +121,9 @@ class TaskServiceAsyncStub(TaskServiceStub):
     """Lets a suspended task go on."""
     ReadTaskOutput: _aio.UnaryUnaryMultiCallable[_task_pb2.ReadTaskOutputRequest, _task_pb2.ReadTaskOutputResponse]  # type: ignore[assignment]
     """Reads what a task's programs have printed so far, from a position on. The
-    newest 1 MiB can be read while the task runs. A run that a call waits for
-    answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
+    newest 1 MiB can be read while the task runs. Of a run that a call waits for
+    only a `live` one can be read, and those of the latest 16 that have ended; others
+    answer TASK_CONTROL_UNAVAILABLE: their output comes with the call's answer.
     """
     ForgetTask: _aio.UnaryUnaryMultiCallable[_task_pb2.ForgetTaskRequest, _task_pb2.ForgetTaskResponse]  # type: ignore[assignment]
     """Removes the record of a task that has ended. Its value and its journal row
@@ -209,8 +211,9 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_task_pb2.ReadTaskOutputResponse, _abc.Awaitable[_task_pb2.ReadTaskOutputResponse]]:
         """Reads what a task's programs have printed so far, from a position on. The
-        newest 1 MiB can be read while the task runs. A run that a call waits for
-        answers TASK_CONTROL_UNAVAILABLE: its output comes with that call's answer.
+        newest 1 MiB can be read while the task runs. Of a run that a call waits for
+        only a `live` one can be read, and those of the latest 16 that have ended; others
+        answer TASK_CONTROL_UNAVAILABLE: their output comes with the call's answer.
         """
 
     @_abc_1.abstractmethod

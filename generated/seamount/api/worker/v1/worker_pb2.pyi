@@ -737,6 +737,8 @@ class Run(_message.Message):
     APPROVED_UNTIL_NS_FIELD_NUMBER: _builtins.int
     POLICY_FIELD_NUMBER: _builtins.int
     PULL_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    SHOWN_FIELD_NUMBER: _builtins.int
     run_id: _builtins.int
     """Chosen by the kernel; grows from run to run of one worker."""
     src: _builtins.str
@@ -752,6 +754,12 @@ class Run(_message.Message):
     policy: _builtins.str
     """A policy that holds for this run beside the session's, as JSON: what the caller's token leaves of it. Empty when
     the token restricts nothing.
+    """
+    prompt: _builtins.bool
+    """Take the program as a line at a prompt, which may name `it` and `out` and gives them its value."""
+    shown: _builtins.bool
+    """With `live`: what statements show is told in its place as well, and of commands only what those print whose output
+    is a statement's.
     """
     @_builtins.property
     def approved(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -773,10 +781,12 @@ class Run(_message.Message):
         approved_until_ns: _builtins.int | None = ...,
         policy: _builtins.str = ...,
         pull: Global___Pull | None = ...,
+        prompt: _builtins.bool = ...,
+        shown: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "pull", b"pull"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "policy", b"policy", "position", b"position", "pull", b"pull", "run_id", b"run_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns", "_cwd", b"_cwd", "approved", b"approved", "approved_until_ns", b"approved_until_ns", "cwd", b"cwd", "live", b"live", "policy", b"policy", "position", b"position", "prompt", b"prompt", "pull", b"pull", "run_id", b"run_id", "shown", b"shown", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__approved_until_ns: _TypeAlias = _typing.Literal["approved_until_ns"]  # noqa: Y015
     _WhichOneofArgType__approved_until_ns: _TypeAlias = _typing.Literal["_approved_until_ns", b"_approved_until_ns"]  # noqa: Y015
@@ -1244,12 +1254,15 @@ class Outcome(_message.Message):
     SIGNAL_FIELD_NUMBER: _builtins.int
     STDOUT_FIELD_NUMBER: _builtins.int
     STDERR_FIELD_NUMBER: _builtins.int
+    SHOWN_FIELD_NUMBER: _builtins.int
     status: _builtins.int
     """Its exit status; absent if a signal ended it."""
     ok: _builtins.bool
     """Whether it succeeded."""
     signal: _builtins.str
     """The name of the signal that ended it."""
+    shown: _builtins.bool
+    """Whether all of it was told while the command ran, for a person to see (`Run.shown`)."""
     @_builtins.property
     def stdout(self) -> Global___Content:
         """What it wrote to its standard output, as far as the worker keeps it."""
@@ -1266,10 +1279,11 @@ class Outcome(_message.Message):
         signal: _builtins.str | None = ...,
         stdout: Global___Content | None = ...,
         stderr: Global___Content | None = ...,
+        shown: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_signal", b"_signal", "_status", b"_status", "signal", b"signal", "status", b"status", "stderr", b"stderr", "stdout", b"stdout"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_signal", b"_signal", "_status", b"_status", "ok", b"ok", "signal", b"signal", "status", b"status", "stderr", b"stderr", "stdout", b"stdout"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_signal", b"_signal", "_status", b"_status", "ok", b"ok", "shown", b"shown", "signal", b"signal", "status", b"status", "stderr", b"stderr", "stdout", b"stdout"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__signal: _TypeAlias = _typing.Literal["signal"]  # noqa: Y015
     _WhichOneofArgType__signal: _TypeAlias = _typing.Literal["_signal", b"_signal"]  # noqa: Y015
@@ -1393,6 +1407,7 @@ class Explain(_message.Message):
     SRC_FIELD_NUMBER: _builtins.int
     CWD_FIELD_NUMBER: _builtins.int
     OUTLINE_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
     """Chosen by the kernel; the answer carries it."""
     src: _builtins.str
@@ -1403,6 +1418,8 @@ class Explain(_message.Message):
     """Set to be told what an approval rests on as well: `programs` (each `[name, words, cwd, is_searched]`) and `names`
     (of the session, with a fingerprint of what each is bound to).
     """
+    prompt: _builtins.bool
+    """Take the program as a line at a prompt."""
     def __init__(
         self,
         *,
@@ -1410,10 +1427,11 @@ class Explain(_message.Message):
         src: _builtins.str = ...,
         cwd: _builtins.bytes | None = ...,
         outline: _builtins.bool = ...,
+        prompt: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "outline", b"outline", "request_id", b"request_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cwd", b"_cwd", "cwd", b"cwd", "outline", b"outline", "prompt", b"prompt", "request_id", b"request_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__cwd: _TypeAlias = _typing.Literal["cwd"]  # noqa: Y015
     _WhichOneofArgType__cwd: _TypeAlias = _typing.Literal["_cwd", b"_cwd"]  # noqa: Y015
@@ -1469,10 +1487,13 @@ class Parse(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     SRC_FIELD_NUMBER: _builtins.int
     BOUND_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     request_id: _builtins.int
     """Chosen by the kernel; the answer carries it."""
     src: _builtins.str
     """The program's text."""
+    prompt: _builtins.bool
+    """Take the program as a line at a prompt."""
     @_builtins.property
     def bound(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Names that are bound already, which decide how some statements read."""
@@ -1483,10 +1504,11 @@ class Parse(_message.Message):
         request_id: _builtins.int = ...,
         src: _builtins.str = ...,
         bound: _abc.Iterable[_builtins.str] | None = ...,
+        prompt: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bound", b"bound", "request_id", b"request_id", "src", b"src"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bound", b"bound", "prompt", b"prompt", "request_id", b"request_id", "src", b"src"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

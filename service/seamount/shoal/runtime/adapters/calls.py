@@ -16,7 +16,7 @@ from seamount.shoal.runtime.adapters.tokens import Token
 from seamount.shoal.runtime.calling import plain_text
 from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.runtime.external import Reading, run_argv
-from seamount.shoal.runtime.redirects import stdin_target, write_redirects
+from seamount.shoal.runtime.redirects import is_written, stdin_target, write_redirects
 from seamount.shoal.values.coercion import argv_text, os_bytes
 from seamount.shoal.values.types import MISSING, Glob, PathVal, Value
 
@@ -48,8 +48,12 @@ def run_adapted(invocation: Invocation, adapter: Adapter) -> Value:
         invocation.statement,
         prefixes=invocation.call.prefixes,
         stdin_path=stdin_target(invocation),
+        is_written=is_written(invocation),
         reading=Reading(
-            spec.ok_codes, effects, lambda data, ok: read_payload(x, adapter.head, data, output, ok)
+            spec.ok_codes,
+            effects,
+            lambda data, ok: read_payload(x, adapter.head, data, output, ok),
+            is_plain=output is None or output.parse == "none",
         ),
     )
     write_redirects(invocation, outcome)

@@ -24,3 +24,6 @@ class StandardOutput:
 
     def watcher(self) -> None:
         return None
+
+    def shows_statements(self) -> bool:
+        return False

@@ -66,3 +66,6 @@ class SilentOutput:
 
     def watcher(self) -> None:
         return None
+
+    def shows_statements(self) -> bool:
+        return False
