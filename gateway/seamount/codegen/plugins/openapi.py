@@ -18,11 +18,20 @@ from seamount.codegen.plugins.openrpc import openrpc_document
 from seamount.codegen.plugins.output import WIRE, Output
 
 _SCHEMAS = "#/components/schemas/"
-_HEADERS = {
-    "Seamount-Tenant": "Tenant, `default` when absent.",
-    "Seamount-Universe": "Universe, `default` when absent.",
-    "Seamount-Branch": "Branch, `main` when absent.",
-    "Seamount-Abi": "Reserved: absent or 0.",
+_PLACE_NAME: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9][a-z0-9._-]{0,63}$"}
+_HEADERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "Seamount-Tenant": ("Tenant, `default` when absent.", _PLACE_NAME),
+    "Seamount-Universe": ("Universe, `default` when absent.", _PLACE_NAME),
+    "Seamount-Branch": ("Branch, `main` when absent.", _PLACE_NAME),
+    "Seamount-Abi": ("Reserved: absent or 0.", {"type": "string", "enum": ["0"]}),
+}
+_KEY = {"type": "string", "pattern": "^[!-~]{1,255}$"}
+_WAIT = {"type": "string", "pattern": "^[1-9][0-9]{0,6}$"}
+_UNCHANGED = {"304": {"description": "It is what `If-None-Match` names."}}
+_OF_THE_SERVER = {
+    "400": "not HTTP",
+    "403": "the `Host` or the `Origin` is foreign",
+    "503": "too many connections",
 }
 _ANY_NAME = "{name}"
 """The name of routes that take any name which is no other route's."""
@@ -77,12 +86,13 @@ def _operation(
         "summary": first_sentence(method.doc),
         "description": method.doc,
         "tags": [route.verb],
-        "parameters": _parameters(route),
+        "parameters": _parameters(contract, method, route),
         "responses": {
             "200": {
                 "description": response.doc or "The answer.",
                 "content": _answers(contract, method, received),
             },
+            **(_UNCHANGED if _has_etag(response) else {}),
             **_failures(contract, method),
         },
         "x-seamount": {"rpc": method.path, "stage": options.stage, "idempotency": options.idempotency},
@@ -91,6 +101,10 @@ def _operation(
         schema = _body(request, sent) if route.name == _ANY_NAME else sent.reference(request)
         operation["requestBody"] = {"content": {"application/json": {"schema": schema}}}
     return operation
+
+
+def _has_etag(response: Message) -> bool:
+    return any(field.json == "etag" for field in response.fields)
 
 
 def _answers(contract: Contract, method: Method, received: Schemas) -> dict[str, Any]:
@@ -110,23 +124,31 @@ def _body(request: Message, sent: Schemas) -> dict[str, Any]:
     return sent.object(request.fields, frozenset({"name"}))
 
 
-def _parameters(route: RouteOptions) -> list[dict[str, Any]]:
-    found = []
+def _parameters(contract: Contract, method: Method, route: RouteOptions) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    options = options_of(method)
     if route.name == _ANY_NAME:
         named = {"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "maxLength": 128}
         found.append({**_parameter("name", "path", "A lower-case kebab name.", named), "required": True})
     if route.verb in _PLACED:
-        found += [_parameter(name, "header", doc) for name, doc in _HEADERS.items()]
+        found += [_parameter(name, "header", doc, schema) for name, (doc, schema) in _HEADERS.items()]
+    if options.attachment != "public" or options.stream is not None:
+        found.append(_parameter("Seamount-Session", "header", "The session in which the call takes place."))
+    if _has_etag(contract.messages[method.response]):
+        found.append(_parameter("If-None-Match", "header", "The `etag` of an answer, in quotes."))
+    if options.stream is not None:
+        found.append(_parameter("Last-Event-ID", "header", "The cursor behind which the events go on."))
     if route.verb == "call":
         found.append(_parameter("Seamount-Attachment", "header", "What `session.attach` answered."))
-        found.append(_parameter("wait", "query", "Milliseconds for which the caller waits."))
+        found.append(_parameter("wait", "query", "Milliseconds for which the caller waits.", _WAIT))
     if route.verb in ("query", *_WRITES):
         choices = {"type": "string", "enum": ["plan", "verdict", "cost"]}
         found.append(_parameter("explain", "query", "Say what would be done, and do nothing.", choices))
     if route.verb in _WRITES:
         choices = {"type": "string", "enum": ["true", "false"]}
         found.append(_parameter("dryRun", "query", "Check and answer, and keep nothing.", choices))
-        found.append(_parameter("Idempotency-Key", "header", "Repeating the request repeats the answer."))
+        told = "Repeating the request repeats the answer."
+        found.append(_parameter("Idempotency-Key", "header", told, _KEY))
     return found
 
 
@@ -147,13 +169,19 @@ def _failures(contract: Contract, method: Method) -> dict[str, Any]:
         error = value.error
         if error is not None and (error.universal or value.reason in options_of(method).errors):
             reasons.setdefault(str(error.http), []).append(value.reason)
-    return {
+    found: dict[str, dict[str, Any]] = {
         status: {
             "description": ", ".join(names),
             "content": {"application/problem+json": {"schema": {"$ref": f"{_SCHEMAS}Problem"}}},
         }
-        for status, names in sorted(reasons.items())
+        for status, names in reasons.items()
     }
+    # The server itself answers these, whatever the operation: before it knows which one is meant.
+    for status, doc in _OF_THE_SERVER.items():
+        answer = found.setdefault(status, {"description": "", "content": {}})
+        answer["description"] = "; ".join(filter(None, (answer["description"], doc)))
+        answer["content"] = {**answer["content"], "text/plain": {"schema": {"type": "string"}}}
+    return dict(sorted(found.items()))
 
 
 def _problem() -> dict[str, Any]:
