@@ -28,7 +28,7 @@ test: .venv/installed
 soak: .venv/installed
 	@SEAMOUNT_SOAK=1 $(PYTHON) -m pytest -q $(wildcard tests/*/test_*soak*.py) \
 		tests/store/test_crash.py tests/store/test_damage.py tests/store/test_faults.py \
-		tests/store/test_fault_matrix.py
+		tests/store/test_fault_matrix.py tests/seam/test_openapi.py
 
 # Programs per test; a few minutes.
 fuzz: export SEAMOUNT_FUZZ ?= 20000

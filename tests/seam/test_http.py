@@ -51,6 +51,7 @@ def problem(face: HttpFace, method: str, target: str, body: bytes | None = b"{}"
         ("query%2Fentities", None),
         ("query/entit%69es", None),
         ("call/session-attach", None),
+        ("call/exec", "shell-exec"),
     ],
 )
 def test_a_path_that_names_no_operation_is_unknown_and_never_redirected(face, path, hint):
@@ -58,6 +59,7 @@ def test_a_path_that_names_no_operation_is_unknown_and_never_redirected(face, pa
     assert found["reason"] == "UNKNOWN_OPERATION"
     if hint is not None:
         assert found["hint"] == hint
+    assert ("did you mean" if "hint" in found else "/sys/meta/capabilities") in found["detail"]
 
 
 @pytest.mark.proves("error/METHOD_NOT_ALLOWED")

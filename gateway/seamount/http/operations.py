@@ -86,7 +86,9 @@ class Operations:
         is not is a refusal of its own."""
         methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
         documents = Route("/sys/meta/{document:document}", _document, methods=["GET"])
-        return [documents, Route("/sys/{operation:path}", self.answer, methods=methods)]
+        # Without the second, `/sys` would be redirected.
+        paths = ("/sys/{operation:anything}", "/sys{operation:nothing}")
+        return [documents, *(Route(path, self.answer, methods=methods) for path in paths)]
 
     async def answer(self, request: Request) -> Response:
         """The answer to one request."""
@@ -180,7 +182,21 @@ class _DocumentConvertor(Convertor[str]):
         return value
 
 
+class _AnythingConvertor(_DocumentConvertor):
+    """The rest of a path, whatever it holds: Starlette's own `path` ends at a line feed."""
+
+    regex = "(?s:.*)"
+
+
+class _NothingConvertor(_DocumentConvertor):
+    """The end of a path."""
+
+    regex = ""
+
+
 register_url_convertor("document", _DocumentConvertor())
+register_url_convertor("anything", _AnythingConvertor())
+register_url_convertor("nothing", _NothingConvertor())
 
 
 async def _document(request: Request) -> Response:
@@ -245,10 +261,11 @@ def _unknown(named: str) -> errors.UnknownOperation:
     verb, _, name = named.rstrip("/").partition("/")
     known = [other for each, other in OPERATIONS if each == verb.lower()]
     near = difflib.get_close_matches(_kebab(name), known, 1, 0.7)
+    # `exec` is what others call `shell-exec`: what a name ends with is near as well.
+    near = near or [other for other in known if other.endswith(f"-{_kebab(name)}")]
     hint = near[0] if near else None
-    text = f"there is no operation `{named[:200]}`" + (
-        f"; did you mean `{verb.lower()}/{hint}`?" if hint else ""
-    )
+    way_out = f"did you mean `{verb.lower()}/{hint}`?" if hint else "`GET /sys/meta/capabilities` lists them"
+    text = f"there is no operation `{named[:200]}`; {way_out}"
     return errors.UnknownOperation(text, details.OperationDetail(operation=named[:256], hint=hint))
 
 
