@@ -38,6 +38,8 @@ def test_an_error_of_the_kernel_has_its_reason_and_a_way_out(served):
     assert failed.returncode == 1
     assert "UNKNOWN_REF" in failed.stderr
     assert "transcript.list" in failed.stderr
+    assert "the reference: out:999" in failed.stderr
+    assert "as a value" not in failed.stderr
 
 
 def test_unlisted_parameters_are_sent_with_a_note(served):
@@ -56,6 +58,8 @@ def test_unlisted_parameters_are_sent_with_a_note(served):
         (["parse", "src"], "NAME=TEXT"),
         (["parse", "src:=1 + 2"], "text goes with `=` alone"),
         (["exec", "elide:=1", "elide.max_rows:=2"], "a value of its own"),
+        (["--session", "--follow", "parse", "src=1"], "--session needs a value in front of --follow"),
+        (["--token-file", "none", "exec", "src=1"], "--token-file none: No such file or directory"),
     ],
 )
 def test_mistakes_in_the_command_line_are_explained(served, words, complaint):

@@ -26,6 +26,35 @@ def test_the_help_of_every_command_has_an_example(place, command):
     assert "Example" in done.stdout
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("eval", "-c", "1"),
+        ("exec", "--no-start", "1"),
+        ("policy", "explain", "uid:0", "ls"),
+        ("adapters", "list"),
+        ("mcp", "--no-start"),
+        ("serve",),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_directory_that_is_gone_is_named_as_the_reason(place, words):
+    gone = place.root / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, "sh", str(gone), *place.command, *words],
+        env=place.environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode in (1, 2)
+    assert "gone" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_misspelt_command_is_a_mistake_with_a_suggestion(place):
     wrong = place.run("exce", "1")
     assert wrong.returncode == 2

@@ -31,6 +31,12 @@ def test_the_sessions_own_directory_can_be_chosen_instead(served, tmp_path):
     assert shown.strip() == str(served.work)
 
 
+def test_a_directory_that_is_not_there_is_a_mistake(served):
+    wrong = served.run("exec", "--cwd", "no-such-place", "1")
+    assert wrong.returncode == 2
+    assert "--cwd no-such-place: there is no such directory" in wrong.stderr
+
+
 def test_json_carries_reference_and_typed_value(served):
     answer = served.json("exec", "-s", "typed", "--json", "6 * 7")
     assert (answer["ref"], answer["value"]) == ("out:1", {"$": "int", "v": 42})

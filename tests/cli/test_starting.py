@@ -19,6 +19,8 @@ def test_a_kernel_is_started_and_said_so(place):
     assert "starting one" in done.stderr
     assert str(place.state / "kernel.log") in done.stderr
     assert place.run("exec", "2 + 2").stderr == ""
+    open_to_others = [path for path in place.state.rglob("*") if path.stat().st_mode & 0o077]
+    assert open_to_others == []
 
 
 def test_the_kernel_outlives_the_command_and_keeps_its_descriptors_off(place):
@@ -114,7 +116,8 @@ def test_a_place_that_cannot_hold_state_is_named(place):
     place.state.parent.write_text("")
     failed = place.run("exec", "1")
     assert failed.returncode == 1
-    assert f"cannot start a kernel: [Errno 20] Not a directory: '{place.state}'" in failed.stderr
+    assert f"cannot start a kernel: {place.state}: Not a directory" in failed.stderr
+    assert "XDG_STATE_HOME" in failed.stderr
 
 
 def test_status_without_a_kernel_says_so(place):
@@ -137,7 +140,9 @@ def test_stop_ends_the_kernel(place):
     assert place.run("stop").returncode == 0
     assert place.run("status").returncode == 1
     assert not place.socket.exists()
-    assert place.run("stop").returncode == 1
+    again = place.run("stop")
+    assert again.returncode == 1
+    assert "nothing to stop" in again.stderr
 
 
 def test_what_was_run_is_in_the_journal_of_the_next_kernel(place):

@@ -136,6 +136,7 @@ def test_a_text_never_overwrites_a_file_and_no_token_is_made_then(place):
     target.write_text("kept")
     done = place.run("token", "create", "agent:otter", "--to", str(target))
     assert done.returncode == 1
+    assert f"--to {target}: there is such a file already" in done.stderr
     assert target.read_text() == "kept"
     assert rows(place) == []
     failed = place.run("token", "create", "otter", "--to", str(place.work / "new"))

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 WAYS_OUT = {
     "APPROVAL_REQUIRED": "have the plan approved (`seamount approve REF`, by whoever may; "
     "`seamount approvals` lists what waits), then `seamount plan apply REF`",
-    "AUTH_FAILED": "give a valid token with --token-file or $SEAMOUNT_TOKEN; `seamount token list` shows "
-    "which there are",
+    "AUTH_FAILED": "give a valid token with --token-file or $SEAMOUNT_TOKEN (`seamount token list` shows "
+    "which there are), of a principal that has a table in the policy file (`seamount status` names it)",
     "BAD_PATH_OR_SLICE": "fetch the value without a path to see what it holds",
     "DEADLINE": "give it more time, or run it as a task with --background",
-    "INVALID_PARAMS": "NAME=TEXT gives text, NAME:=JSON anything else; "
-    "`seamount call METHOD --help` lists a method's parameters",
+    "INVALID_PARAMS": "in `seamount call`, NAME=TEXT gives text, NAME:=JSON anything else; "
+    "`seamount call --list METHOD` lists a method's parameters",
     "LEASH_DENIED": "no approval changes that; `seamount call explain src=…` shows what a program would do",
     "NOT_YET_SERVING": "the contract has this method, this kernel does not serve it yet; "
     "`seamount status` lists what it serves",
@@ -29,6 +29,7 @@ WAYS_OUT = {
     "PLAN_STALE": "what the plan rests on has changed: make a new one (`seamount exec --plan SRC`)",
     "SESSION_BUSY": "wait for the run that is under way, or use another --session",
     "SHUTTING_DOWN": "call again: a new kernel is started",
+    "UNKNOWN_APPROVAL": "`seamount approvals --all` lists what you have asked for and what you may decide",
     "UNKNOWN_PLAN": "`seamount plan list` lists the plans of this session; those of others stay theirs",
     "UNKNOWN_REF": "`seamount call transcript.list` lists the session's references",
     "WORKER_LOST": "run it again: the session starts a new process, its earlier bindings are gone",
@@ -81,6 +82,7 @@ def report(error: RpcError, source: str | None = None) -> None:
     `source` is the program that was sent, to show the place in it that the error points at.
     """
     data = error.data
+    raised = error.reason == "RAISED"
     code = f" ({data['code']})" if isinstance(data.get("code"), str) else ""
     complain(f"{error.reason}{code}: {error.message}")
     span = data.get("span")
@@ -97,7 +99,9 @@ def report(error: RpcError, source: str | None = None) -> None:
     if data.get("hint"):
         print(f"  hint: {data['hint']}", file=sys.stderr)
     if data.get("ref"):
-        print(f"  the error as a value: seamount call value.get ref={data['ref']}", file=sys.stderr)
+        # Only what a program raised is kept under the reference; elsewhere it is what was asked for.
+        what = "the error as a value: seamount call value.get ref=" if raised else "the reference: "
+        print(f"  {what}{data['ref']}", file=sys.stderr)
     if error.reason in WAYS_OUT:
         print(f"  way out: {WAYS_OUT[error.reason]}", file=sys.stderr)
 

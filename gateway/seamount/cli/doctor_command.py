@@ -64,7 +64,7 @@ def doctor(
     if as_json:
         print(json.dumps(as_object(report), ensure_ascii=False))
     else:
-        for line in lines(report):
+        for line in lines(report, repair=repair):
             print(line)
     return 0 if report.healthy else 1
 
@@ -83,12 +83,17 @@ def as_object(report: Report) -> dict[str, object]:
     }
 
 
-def lines(report: Report) -> list[str]:
-    """The report as people read it."""
+def lines(report: Report, *, repair: bool = False) -> list[str]:
+    """The report as people read it; `repair` says whether a repair was asked for."""
     width = max((len(finding.check) for finding in report.findings), default=0)
     shown = [f"{report.state_dir}", *(_line(finding, width) for finding in report.findings)]
     left = sum(finding.level == "problem" and not finding.repaired for finding in report.findings)
-    return [*shown, "all is well" if not left else f"{left} problem{'s' if left > 1 else ''}"]
+    if not left:
+        return [*shown, "all is well"]
+    shown.append(f"{left} problem{'s' if left > 1 else ''}")
+    if not repair:
+        shown.append("`seamount doctor --repair` mends what can be mended without loss, while no kernel runs")
+    return shown
 
 
 def _line(finding: Finding, width: int) -> str:

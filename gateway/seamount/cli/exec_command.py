@@ -87,12 +87,21 @@ def _source(line: CommandLine) -> str:
     return sys.stdin.read() if word == "-" else word
 
 
+def _directory(named: str | None) -> str:
+    """Where to run. Raises UsageError for one that is named and is no directory, FileNotFoundError when this
+    one is gone."""
+    directory = os.path.abspath(named or os.getcwd())
+    if named is not None and not os.path.isdir(directory):
+        raise UsageError(f"--cwd {named}: there is no such directory")
+    return directory
+
+
 def parameters(line: CommandLine, source: str) -> dict[str, Any]:
     """The parameters of `exec` that the options stand for. Raises UsageError."""
     params: dict[str, Any] = {"src": source}
     if "session-dir" not in line.flags:
         try:
-            params["cwd"] = os.path.abspath(line.values.get("cwd") or os.getcwd())
+            params["cwd"] = _directory(line.values.get("cwd"))
         except FileNotFoundError as problem:
             raise UsageError("this directory is gone; say where to run with --cwd") from problem
     elif "cwd" in line.values:

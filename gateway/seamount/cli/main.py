@@ -30,11 +30,29 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
+    except FileNotFoundError:
+        if _has_directory():
+            raise
+        print(
+            "seamount: the directory that this command was started in is gone\n"
+            "  way out: `cd` to one that exists",
+            file=sys.stderr,
+        )
+        return 1
     except BrokenPipeError:
         # The interpreter flushes once more on its way out; that must not fail as well.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return status
+
+
+def _has_directory() -> bool:
+    """Whether the directory that this process stands in still exists."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _dispatch(words: list[str]) -> int:

@@ -73,7 +73,7 @@ def parse(words: Sequence[str], options: Sequence[Option]) -> CommandLine:
         if word.startswith("--"):
             name, equals, value = word[2:].partition("=")
             option = _named(name, known)
-            _take(option, f"--{name}", value if equals else None, rest, line)
+            _take(option, f"--{name}", value if equals else None, rest, line, known)
         elif word.startswith("-") and len(word) > 1:
             _short(word[1:], known, rest, line)
         else:
@@ -90,7 +90,7 @@ def _short(letters: str, known: Sequence[Option], rest: list[str], line: Command
         if option is None:
             raise UsageError(f"there is no option -{letter}; a text that starts with `-` goes behind `--`")
         if option.metavar:
-            _take(option, f"-{letter}", letters or None, rest, line)
+            _take(option, f"-{letter}", letters or None, rest, line, known)
             return
         line.flags.add(option.name)
 
@@ -102,7 +102,14 @@ def _named(name: str, known: Sequence[Option]) -> Option:
     raise UsageError(f"there is no option --{name}{did_you_mean(name, [each.name for each in known], '--')}")
 
 
-def _take(option: Option, shown: str, value: str | None, rest: list[str], line: CommandLine) -> None:
+def _take(
+    option: Option,
+    shown: str,
+    value: str | None,
+    rest: list[str],
+    line: CommandLine,
+    known: Sequence[Option],
+) -> None:
     if not option.metavar:
         if value is not None:
             raise UsageError(f"{shown} takes no value")
@@ -112,6 +119,11 @@ def _take(option: Option, shown: str, value: str | None, rest: list[str], line: 
         if not rest:
             raise UsageError(f"{shown} needs a value: {shown} {option.metavar}")
         value = rest.pop(0)
+        if value.startswith("--") and any(each.name == value[2:].partition("=")[0] for each in known):
+            raise UsageError(
+                f"{shown} needs a value in front of {value}: {shown} {option.metavar}; "
+                f"if that is the value itself: --{option.name}={value}"
+            )
     line.values[option.name] = value
 
 

@@ -67,8 +67,10 @@ def token_of(line: CommandLine) -> str | None:
     try:
         with open(name, encoding="ascii") as file:
             token = file.read(8192).strip()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UsageError(f"--token-file {name}: {problem}") from problem
+    except OSError as problem:
+        raise UsageError(f"--token-file {name}: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise UsageError(f"--token-file {name}: it holds no token, which is ASCII alone") from problem
     if not token:
         raise UsageError(f"--token-file {name}: it is empty")
     return token

@@ -28,7 +28,9 @@ OPTIONS = (
     Option("tls-key", "PEM key of it; nobody else may read the file.", "FILE"),
     Option("tls-client-ca", "Clients on TCP must show a certificate of this authority, too.", "FILE"),
     Option("no-grpc", "Listen for newline JSON-RPC only."),
-    Option("http", "Serve /healthz and /metrics on 127.0.0.1:PORT or an absolute socket path.", "ADDRESS"),
+    Option(
+        "http", "Serve /sys, /mcp, /healthz, /metrics on 127.0.0.1:PORT or an absolute socket.", "ADDRESS"
+    ),
     Option("ready-fd", "Write a line per listening socket to this descriptor, then close it.", "FD"),
     Option("drain", "How long running calls may take when the kernel stops (default: 10).", "SECONDS"),
     Option("output-bytes", "Most bytes kept of what a command prints (default: 1073741824).", "BYTES"),

@@ -44,8 +44,14 @@ def start(
         secure_directory(os.path.dirname(path))
         state = Path(state_dir or paths.state_directory(instance)).absolute()
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (StartRefused, OSError) as problem:
+    except StartRefused as problem:
         raise StartFailed(f"cannot start a kernel: {problem}") from problem
+    except OSError as problem:
+        raise StartFailed(
+            f"cannot start a kernel: {problem.filename}: {problem.strerror}\n"
+            "  way out: name a directory for its state that this user can write, by $XDG_STATE_HOME or\n"
+            "  `seamount serve --state-dir DIR`; `seamount serve --ephemeral` keeps nothing on disk"
+        ) from problem
     with _only_one(state / "start.lock"):
         with contextlib.suppress(NobodyListens):
             return KernelConnection(path)
@@ -60,9 +66,14 @@ def start(
 @contextlib.contextmanager
 def _only_one(lock: Path) -> Iterator[None]:
     # Each holder is bounded by DEADLINE_S, and so is the wait behind it.
-    with lock.open("a") as file:
+    with os.fdopen(_private(lock), "a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def _private(path: Path) -> int:
+    """A descriptor that appends to a file of the state directory, which nobody else may read."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
 
 
 def launch(options: list[str], path: str, log: Path) -> KernelConnection:
@@ -72,7 +83,7 @@ def launch(options: list[str], path: str, log: Path) -> KernelConnection:
     """
     ready, write = os.pipe()
     before = log.stat().st_size if log.exists() else 0
-    with log.open("ab") as sink, os.fdopen(ready, "rb", buffering=0) as lines:
+    with os.fdopen(_private(log), "ab") as sink, os.fdopen(ready, "rb", buffering=0) as lines:
         try:
             process = subprocess.Popen(
                 # -P: a module in the caller's directory must not stand in for one of ours.

@@ -45,7 +45,13 @@ def stop(instance: str, socket: str | None) -> int:
     """Ends the kernel and waits for the end of its process; 1 when none listens."""
 
     def end() -> int:
-        connection = KernelConnection(_path(instance, socket))
+        try:
+            connection = KernelConnection(_path(instance, socket))
+        except NobodyListens as nobody:
+            answers.complain(
+                f"{nobody}\n  there is nothing to stop; another one is named by --instance or --socket"
+            )
+            return 1
         pid = connection.peer_pid()
         # A descriptor of the process: its number could be given to another one meanwhile.
         process = os.pidfd_open(pid)

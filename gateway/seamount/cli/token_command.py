@@ -252,9 +252,18 @@ class _Sink:
         self._taken = False
 
     def __enter__(self) -> _Sink:
+        from seamount.leash.tokens import TokenProblem
+
         if self._target is not None:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-            self._descriptor = os.open(self._target, flags, 0o600)
+            try:
+                self._descriptor = os.open(self._target, flags, 0o600)
+            except FileExistsError as problem:
+                raise TokenProblem(
+                    f"--to {self._target}: there is such a file already; name a new one"
+                ) from problem
+            except OSError as problem:
+                raise TokenProblem(f"--to {self._target}: {problem.strerror}") from problem
         return self
 
     def take(self, bearer: str) -> None:
