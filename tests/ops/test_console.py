@@ -70,6 +70,27 @@ def test_the_console_offers_exactly_what_it_dispatches(whole: Browser) -> None:
     assert "mobkit/memory/index" not in offered
 
 
+CONSOLE = [
+    "/console/rpc", "/console/rpc/multipart", "/console/timeline", "/console/timeline/stream",
+    "/console/identity/gull/stream", "/console/identities", "/console/modules", "/console/experience",
+    "/mobkit/mob_events/stream", "/blobs/b", "/",
+]  # fmt: skip
+
+
+@pytest.mark.proves("hard/G11")
+@pytest.mark.parametrize("path", CONSOLE)
+def test_pages_of_other_sites_reach_nothing_of_the_console(whole: Browser, path: str) -> None:
+    other_port = {"host": "localhost:1"}
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"host": "evil.example"},
+        other_port,
+    ):
+        for method in ("GET", "POST", "OPTIONS"):
+            assert whole.http.request(method, path, headers=headers).status_code == 403
+
+
 @pytest.mark.proves(
     "method/mobkit/console/list_identities",
     "method/mobkit/console/inspect_identity",
