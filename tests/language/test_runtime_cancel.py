@@ -54,6 +54,15 @@ _WALKS = {
     "of a comparison": "rows == same",
     "of a flattening": "lists.flatten()",
     "to distinct ones": "texts.uniq()",
+    "of a sort": "texts.sort()",
+    "of a sort of values of two kinds": "mixed.sort()",
+    "of a search": '"none" in texts',
+    "of another search": "rows.contains(null)",
+    "in pieces": "texts.chunks(2)",
+    "of a replacement": 'long.replace(re"1", "22")',
+    "of matches": 'long.matches(re"[0-9]+")',
+    "to CSV": "csv.stringify(rows)",
+    "from CSV": "csv.parse(long)",
 }
 
 
@@ -63,6 +72,9 @@ def many() -> Interpreter:
     limit = sys.getrecursionlimit()
     interpreter.run("let rows = (0..300000).map(n => {n: n})\nlet same = rows.map(r => r)")
     interpreter.run('let lists = rows.map(r => [r])\nlet texts = rows.map(r => "{r.n}")')
+    interpreter.run(
+        'let long = texts.join("\\n")\nlet mixed = rows.map(r => if r.n % 2 == 0 { r.n } else { 1.5 })'
+    )
     # This comes before what every test puts back.
     sys.setrecursionlimit(limit)
     return interpreter

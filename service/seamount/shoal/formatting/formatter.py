@@ -15,12 +15,13 @@ class MeaningLost(Exception):
 def format_source(source: str) -> str:
     """The source with its blanks, line breaks and indents set in one way; comments and tokens as they were.
 
-    A source whose first line ends in CR LF keeps that at all its ends of lines. Formatting what was
-    formatted changes nothing. Raises ParseError for what does not parse, and MeaningLost rather than
+    A source whose first line ends in CR LF, blank ones aside, keeps that at all its ends of lines. Formatting
+    what was formatted changes nothing. Raises ParseError for what does not parse, and MeaningLost rather than
     give back a program with another tree.
     """
     noted = Noted(source)
-    first = source.find("\n")
+    # Blank lines at the start go: the first that stays decides.
+    first = source.find("\n", len(source) - len(source.lstrip()))
     newline = "\r\n" if first > 0 and source[first - 1] == "\r" else "\n"
     text = Layout(noted, newline).text()
     if not source.isascii():

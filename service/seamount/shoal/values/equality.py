@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from seamount.shoal.values.errors import Raised, type_error
 from seamount.shoal.values.patience import unhurried
+from seamount.shoal.values.sorting import SLOW_RUN, ordered
 from seamount.shoal.values.types import (
     CasBytes,
     CommandRef,
@@ -161,24 +162,17 @@ def sorted_by_keys(items: Sequence[Any], keys: Sequence[Any]) -> list[Any]:
         kind = kinds.pop()
         if kind in _ORDER_KEYS:
             key = _ORDER_KEYS[kind]
-            if key is None and items is keys:
-                return sorted(items)
-            return _sorted_by_plain_keys(items, keys if key is None else map(key, keys))
+            if key is not None:
+                return ordered(items, [key(each) for each in unhurried(keys)])
+            return ordered(items, None if items is keys else keys)
         if kind is float and all(key == key for key in keys):
-            return _sorted_by_plain_keys(items, keys)
-    for i in range(len(keys) - 1):
+            return ordered(items, None if items is keys else keys)
+    for i in unhurried(range(len(keys) - 1)):
         compare(keys[i], keys[i + 1])
-    return [item for _, item in sorted(zip(keys, items, strict=True), key=cmp_to_key(_compare_first))]
+    return ordered(items, [_Mixed(each) for each in unhurried(keys)], SLOW_RUN)
 
 
-def _sorted_by_plain_keys(items: Sequence[Any], keys: Iterable[Any]) -> list[Any]:
-    # `sorted` asks for each item's key once, from the first item to the last.
-    following = iter(keys)
-    return sorted(items, key=lambda item: next(following))
-
-
-def _compare_first(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:
-    return compare(a[0], b[0])
+_Mixed = cmp_to_key(compare)
 
 
 def extreme(items: Iterable[Any], wanted: int) -> Value:
@@ -208,9 +202,9 @@ def condition(value: Value) -> bool:
 def is_member(needle: Value, haystack: Value) -> bool:
     """The `in` operator."""
     if isinstance(haystack, list):
-        return any(equal(item, needle) for item in haystack)
+        return any(equal(item, needle) for item in unhurried(haystack))
     if isinstance(haystack, Table) and isinstance(needle, dict):
-        return any(equal(row, needle) for row in haystack.rows())
+        return any(equal(row, needle) for row in unhurried(haystack.rows()))
     if isinstance(needle, str):
         if isinstance(haystack, str):
             return needle in haystack

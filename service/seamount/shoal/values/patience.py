@@ -34,8 +34,32 @@ def unhurried(items: Sequence[T]) -> Iterable[T]:
     """The items in order."""
     if len(items) <= STEP:
         return items
-    check: Callable[[], None] | None = getattr(_here, "check", None)
+    check = checker()
     return items if check is None else _walk(items, check)
+
+
+def paced(items: Iterable[T]) -> Iterator[T]:
+    """The same for what is made one by one."""
+    check = checker()
+    if check is None:
+        return iter(items)
+    return _paced(items, check)
+
+
+def checker() -> Callable[[], None] | None:
+    """What this thread's walks are to call, if anything."""
+    check: Callable[[], None] | None = getattr(_here, "check", None)
+    return check
+
+
+def _paced(items: Iterable[T], check: Callable[[], None]) -> Iterator[T]:
+    left = STEP
+    for item in items:
+        yield item
+        left -= 1
+        if not left:
+            check()
+            left = STEP
 
 
 def _walk(items: Sequence[T], check: Callable[[], None]) -> Iterator[T]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from seamount.shoal.values.errors import overflow
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.types import I64_MAX, I64_MIN
 
 RANGE_LIMIT: Final = 50_000_000
@@ -21,7 +22,7 @@ def listed(items: Sequence[Any]) -> list[Any]:
     """The items as a new list; `overflow` for a range too long to be one."""
     if length(items) > RANGE_LIMIT and isinstance(items, range):
         raise overflow(f"a list of a range holds at most {RANGE_LIMIT} items")
-    return list(items)
+    return list(unhurried(items))
 
 
 def total(items: range) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import re2  # type: ignore[import-untyped]
 
 from seamount.shoal.values.errors import arg_error
+from seamount.shoal.values.patience import paced
 from seamount.shoal.values.types import Regex
 
 _OPTIONS: Final = re2.Options()
@@ -98,7 +99,7 @@ def make_regex(source: str) -> Regex:
 def spans(regex: Regex, text: str) -> Iterator[Any]:
     """Non-overlapping matches from left to right, as re2 match objects."""
     end_of_last = -1
-    for match in regex.compiled.finditer(text):
+    for match in paced(regex.compiled.finditer(text)):
         start, end = match.span()
         if start == end and start == end_of_last:
             continue

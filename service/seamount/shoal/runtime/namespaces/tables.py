@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from seamount.shoal.runtime.namespaces.data import text_argument
 from seamount.shoal.values.errors import arg_error, type_error
 from seamount.shoal.values.inline import inline
+from seamount.shoal.values.patience import STEP, checker, unhurried
 from seamount.shoal.values.types import Record, Table, Value, type_name
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def read_rows(text: str, separator: str = ",") -> list[list[str]]:
     row: list[str] = []
     cell: list[str] = []
     i, end = 0, len(text)
+    check = checker()
     started = False
     while i < end:
         char = text[i]
@@ -40,6 +42,8 @@ def read_rows(text: str, separator: str = ",") -> list[list[str]]:
                 i += 1
             if row or cell or started:
                 rows.append([*row, "".join(cell)])
+                if check is not None and not len(rows) % STEP:
+                    check()
             row, cell, started = [], [], False
         else:
             cell.append(char)
@@ -72,7 +76,7 @@ def _parse(x: Evaluator, args: list[Value], named: dict[str, Value]) -> Table:
         return Table.from_rows([])
     header, *lines = rows
     records: list[Record] = []
-    for number, line in enumerate(lines, 2):
+    for number, line in enumerate(unhurried(lines), 2):
         if len(line) != len(header):
             raise arg_error(f"csv.parse: row {number} has {len(line)} fields, the header has {len(header)}")
         records.append(dict(zip(header, line, strict=True)))
@@ -98,8 +102,8 @@ def _stringify(x: Evaluator, args: list[Value], named: dict[str, Value]) -> str:
     if not rows:
         return ""
     columns = list(rows[0])
-    lines = [columns, *([_cell(row[c]) if c in row else "" for c in columns] for row in rows)]
-    return "".join(",".join(_escaped(cell, len(line)) for cell in line) + "\n" for line in lines)
+    lines = [columns, *([_cell(row[c]) if c in row else "" for c in columns] for row in unhurried(rows))]
+    return "".join(",".join(_escaped(cell, len(line)) for cell in line) + "\n" for line in unhurried(lines))
 
 
 def _cell(value: Value) -> str:

@@ -236,7 +236,7 @@ def chunks(ctx: Context, receiver: Value, args: Args) -> Value:
     if size == 0:
         raise arg_error("chunk size must be positive")
     items = _spliced(receiver)
-    return [list(items[start : start + size]) for start in range(0, len(items), size)]
+    return [list(items[start : start + size]) for start in unhurried(range(0, len(items), size))]
 
 
 @method("zip")

@@ -12,6 +12,7 @@ from seamount.shoal.values.methods.arguments import Args
 from seamount.shoal.values.methods.collections import items_of
 from seamount.shoal.values.methods.registry import method
 from seamount.shoal.values.operators import TEXT_LIMIT
+from seamount.shoal.values.patience import unhurried
 from seamount.shoal.values.ranges import length as sequence_length
 from seamount.shoal.values.ranges import listed
 from seamount.shoal.values.streams import replay
@@ -87,7 +88,7 @@ def contains(ctx: Context, receiver: Value, args: Args) -> Value:
         return _range_contains(receiver, needle)
     if isinstance(receiver, list):
         return is_member(needle, receiver)
-    return any(equal(item, needle) for item in items_of(receiver))
+    return any(equal(item, needle) for item in unhurried(items_of(receiver)))
 
 
 def _range_contains(receiver: Range, needle: Any) -> bool:
