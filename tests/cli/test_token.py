@@ -159,6 +159,10 @@ def test_a_client_shows_its_token_from_a_file_or_the_environment(place):
         text = target.read_text().strip()
         assert place.run("exec", "--no-start", "1 + 2", SEAMOUNT_TOKEN=text).stdout == "3\n"
         assert place.run("exec", "--no-start", "--token-file", "nowhere", "1").returncode == 2
+        assert place.run("status").returncode == 1
+        told = json.loads(place.run("status", "--token-file", str(target)).stdout)
+        assert told["principal"] == "agent:otter"
+        assert json.loads(place.run("status", SEAMOUNT_TOKEN=text).stdout)["principal"] == "agent:otter"
         both = place.run("exec", "--no-start", "--token-file", str(target), "--token", text, "1")
         assert both.returncode == 2
     finally:

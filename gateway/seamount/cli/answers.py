@@ -16,7 +16,7 @@ WAYS_OUT = {
     "APPROVAL_REQUIRED": "have the plan approved (`seamount approve REF`, by whoever may; "
     "`seamount approvals` lists what waits), then `seamount plan apply REF`",
     "AUTH_FAILED": "give a valid token with --token-file or $SEAMOUNT_TOKEN (`seamount token list` shows "
-    "which there are), of a principal that has a table in the policy file (`seamount status` names it)",
+    "which there are), of a principal that has a table in the kernel's policy file",
     "BAD_PATH_OR_SLICE": "fetch the value without a path to see what it holds",
     "DEADLINE": "give it more time, or run it as a task with --background",
     "INVALID_PARAMS": "in `seamount call`, NAME=TEXT gives text, NAME:=JSON anything else; "

@@ -140,14 +140,16 @@ A table on a terminal, JSON elsewhere and with --json. The status is 1 when none
 Examples:
   seamount status
   seamount status --json | python -m json.tool
+  seamount status --token-file otter.token        a kernel that demands tokens
 """
 )
 @_reaching
+@click.option("--token-file", metavar="FILE", help="File with the bearer token ($SEAMOUNT_TOKEN works too).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON even on a terminal.")
-def status(instance: str, socket: str | None, as_json: bool) -> int:
+def status(instance: str, socket: str | None, token_file: str | None, as_json: bool) -> int:
     from seamount.cli import status as showing
 
-    return showing.status(instance, socket, as_json=as_json or not sys.stdout.isatty())
+    return showing.status(instance, socket, token_file, as_json=as_json or not sys.stdout.isatty())
 
 
 @group.command(

@@ -61,9 +61,15 @@ def token_of(line: CommandLine) -> str | None:
 
     if "token" in line.values and "token-file" in line.values:
         raise UsageError("--token and --token-file say the same: give one of them")
-    name = line.values.get("token-file")
+    return line.values.get("token") or token_from(line.values.get("token-file"))
+
+
+def token_from(name: str | None) -> str | None:
+    """The bearer token in the file of that name, without one in the environment. Raises UsageError."""
+    from seamount.cli.options import UsageError
+
     if name is None:
-        return line.values.get("token") or os.environ.get("SEAMOUNT_TOKEN")
+        return os.environ.get("SEAMOUNT_TOKEN")
     try:
         with open(name, encoding="ascii") as file:
             token = file.read(8192).strip()

@@ -13,15 +13,17 @@ import click
 from seamount.cli import answers
 from seamount.cli.attempts import attempt
 from seamount.cli.connection import KernelConnection, NobodyListens
+from seamount.cli.reaching import token_from
 from seamount.server import paths
 
 SESSION = "seamount-status"
 
 
-def status(instance: str, socket: str | None, *, as_json: bool) -> int:
-    """Prints a description of the kernel; 1 when none listens."""
+def status(instance: str, socket: str | None, token_file: str | None, *, as_json: bool) -> int:
+    """Prints a description of the kernel, as the token's principal sees it; 1 when none listens."""
 
     def ask() -> int:
+        token = token_from(token_file)
         path = _path(instance, socket)
         try:
             connection = KernelConnection(path)
@@ -31,7 +33,7 @@ def status(instance: str, socket: str | None, *, as_json: bool) -> int:
             else:
                 click.echo(f"{nobody}\nstart one: seamount serve --instance {instance}")
             return 1
-        info = _info(connection)
+        info = _info(connection, token)
         if as_json:
             answers.print_json({"listening": True, "socket": path, **info})
         else:
@@ -70,11 +72,12 @@ def _path(instance: str, socket: str | None) -> str:
         raise click.UsageError(str(problem)) from problem
 
 
-def _info(connection: KernelConnection) -> dict[str, Any]:
+def _info(connection: KernelConnection, token: str | None) -> dict[str, Any]:
     """`kernel.info`, through a session that is given up again if this call made it."""
-    attached = connection.ask(
-        "session.attach", {"session": SESSION, "client": {"kind": "seamount-cli", "tty": False}}
-    )
+    params: dict[str, Any] = {"session": SESSION, "client": {"kind": "seamount-cli", "tty": False}}
+    if token:
+        params["token"] = token
+    attached = connection.ask("session.attach", params)
     info: dict[str, Any] = connection.ask("kernel.info", {})
     if attached["created"]:
         connection.ask("session.close", {})
