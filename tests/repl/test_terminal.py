@@ -64,6 +64,16 @@ def test_tab_completes_with_what_the_kernel_knows(open_terminal: Open, kernel: K
     assert "\n8\n" in terminal.ask_rest(" + 1")
 
 
+def test_tab_completes_subcommands_and_flags(open_terminal: Open, kernel: Kernel) -> None:
+    terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "flags")
+    terminal.wait_ready()
+    terminal.type("git comm\t")
+    terminal.wait_for("shoal> git commit")
+    terminal.type(" --amen\t")
+    terminal.wait_for("shoal> git commit --amend")
+    terminal.type("\x03")
+
+
 def test_ctrl_c_cancels_the_run_and_not_the_conversation(open_terminal: Open, kernel: Kernel) -> None:
     terminal = open_terminal("repl", "--socket", kernel.socket, "-s", "cancelling")
     terminal.wait_ready()

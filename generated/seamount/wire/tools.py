@@ -2179,7 +2179,9 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "title": "Complete a program",
         "description": (
             "Offers words that may stand at the cursor. A caller that is attached gets the "
-            "session's bindings and commands too; the program itself is never run."
+            "session's bindings and commands too, and behind a command that an adapter of "
+            "the project or of the kernel's directories declares its subcommands and, once a "
+            "`-` is typed, its flags; the program itself is never run."
         ),
         "inputSchema": {
             "type": "object",

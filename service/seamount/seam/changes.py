@@ -1,11 +1,14 @@
 """What a transaction changes in the answer of a query.
 
 The answer before and the answer after are compared for those entities alone that the transaction can concern:
-what it wrote, and, where conditions follow links, what is as many links away as conditions reach.
+what it wrote, and, where conditions follow links, what is as many links away as conditions reach. Where
+conditions follow none, a version matches or does not wherever it counts: then many transactions are looked
+at together.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -29,6 +32,10 @@ MOST_CONCERNED: Final = 5_000
 """Entities that are looked at one by one; when there are more, the whole answers are compared."""
 
 _OF_BRANCH: Final = "SELECT tx FROM seam_tx WHERE branch = ? AND tx > ? AND tx <= ? ORDER BY tx LIMIT ?"
+_SCHEMAS_IN: Final = "SELECT 1 FROM seam_schema WHERE branch = ? AND tx > ? AND tx <= ? LIMIT 1"
+_COUNTS: Final = (
+    "SELECT tx, COUNT(*) FROM seam_entity WHERE branch = ? AND tx > ? AND tx <= ? GROUP BY tx ORDER BY tx"
+)
 _SCHEMA_AT: Final = "SELECT 1 FROM seam_schema WHERE branch = ? AND tx = ?"
 _WRITTEN: Final = "SELECT entity FROM seam_entity WHERE branch = ? AND tx = ?"
 _LINKED: Final = "SELECT source, target FROM seam_link WHERE branch = ? AND tx = ?"
@@ -56,14 +63,57 @@ class Changes:
     def after(self, rows: Snapshot, place: Place, since: int) -> Step:
         """What the transactions behind `since` have changed, as far as one step goes; `tx` is `place.tx` when
         that is all. Raises as a query does when the schema lacks what is asked for."""
-        found = rows.all(_OF_BRANCH, (place.own, since, place.tx, MOST_TRANSACTIONS))
+        found = [tx for (tx,) in rows.all(_OF_BRANCH, (place.own, since, place.tx, MOST_TRANSACTIONS))]
+        last = found[-1] if len(found) == MOST_TRANSACTIONS else place.tx
+        if not self._reach and len(place.chain) == 1:
+            changed = rows.one(_SCHEMAS_IN, (place.own, since, last))
+            if changed is None:
+                return self._together(rows, place, since, last)
         events: list[pb.ViewEvent] = []
-        for (tx,) in found:
+        for tx in found:
             told = self._of(rows, place, tx)
             events += told
             if len(events) >= MOST_TRANSACTIONS:
                 return Step(events, tx)
-        return Step(events, found[-1][0] if len(found) == MOST_TRANSACTIONS else place.tx)
+        return Step(events, last)
+
+    def _together(self, rows: Snapshot, place: Place, since: int, last: int) -> Step:
+        """What the transactions behind `since` have changed, up to `last` or as far as they are not too much.
+        None of them has changed the schema, and no version can come to match but by being written."""
+        size = 0
+        for tx, count in rows.all(_COUNTS, (place.own, since, last)):
+            if size and size + count > MOST_TRANSACTIONS:
+                last = tx - 1
+                break
+            size += count
+        if not size:
+            return Step([], last)
+        compiler = Compiler(schemas.installed(rows, place.as_of(last)), place, self._authority)
+        kinds = finding.scope(compiler, self._spec)
+        where = finding.matching_versions(compiler, self._spec, kinds)
+        columns = compiler.columns("e")
+        written = (place.own, since, last)
+        now, was = _by_transaction(), _by_transaction()
+        for row in rows.all(
+            f"SELECT {columns} FROM seam_entity e"
+            f" WHERE e.branch = ? AND e.tx > ? AND e.tx <= ? AND {where.text}",
+            (*written, *where.parameters),
+        ):
+            found = entities.version(row)
+            now[found.tx][found.entity] = found
+        for row in rows.all(
+            f"SELECT {columns}, w.tx AS at FROM seam_entity w, seam_entity e"
+            " WHERE w.branch = ? AND w.tx > ? AND w.tx <= ?"
+            f" AND e.branch = w.branch AND e.entity = w.entity AND e.until = w.tx AND {where.text}",
+            (*written, *where.parameters),
+        ):
+            was[row[-1]][row[1]] = entities.version(row)
+        versions = [each for at in (was, now) for found in at.values() for each in found.values()]
+        values = self._values(rows, kinds, versions)
+        events: list[pb.ViewEvent] = []
+        for tx in sorted(was.keys() | now.keys()):
+            events += self._compared(rows, compiler, place.as_of(tx), was[tx], now[tx], values)
+        return Step(events, last)
 
     def answer(self, rows: Snapshot, place: Place, behind: str, limit: int) -> list[Entity]:
         """The entities of the answer as of a place, by id, with ids behind a given one; fewer than `limit`
@@ -96,7 +146,10 @@ class Changes:
         kinds = finding.scope(compiler, self._spec)
         was = self._matching(rows, Compiler(old_schema, before, self._authority), concerned)
         now = self._matching(rows, compiler, concerned)
-        return self._compared(rows, compiler, kinds, was, now)
+        changed = [each for each in was.keys() & now.keys() if was[each].row != now[each].row]
+        versions = [now[each] for each in (*(now.keys() - was.keys()), *changed)]
+        values = self._values(rows, kinds, [*versions, *(was[each] for each in changed)])
+        return self._compared(rows, compiler, after, was, now, values)
 
     def _concerned(self, rows: Snapshot, place: Place) -> set[str] | None:
         """The entities for which a transaction can change whether they match; None for any."""
@@ -143,22 +196,22 @@ class Changes:
         self,
         rows: Snapshot,
         compiler: Compiler,
-        kinds: Mapping[str, View],
+        place: Place,
         was: Mapping[str, Version],
         now: Mapping[str, Version],
+        values: Mapping[int, dict[str, Any]],
     ) -> list[pb.ViewEvent]:
-        tx = compiler.place.tx
+        """The events of the transaction of a place. `values` has what is shown: of what entered, and, before
+        and after, of what was changed."""
+        tx = place.tx
         changed = [each for each in was.keys() & now.keys() if was[each].row != now[each].row]
-        values = self._values(rows, kinds, [now[each] for each in now.keys() - was.keys()])
-        values |= self._values(rows, kinds, [now[each] for each in changed])
-        values |= self._values(rows, kinds, [was[each] for each in changed])
         events: list[pb.ViewEvent] = []
         for entity in sorted((was.keys() ^ now.keys()) | set(changed)):
             if entity not in was:
                 shown = self._shown(now[entity], values[now[entity].row])
                 events.append(pb.ViewEvent(type="enter", tx=tx, entity=shown))
             elif entity not in now:
-                reason = self._reason(rows, compiler, entity)
+                reason = self._reason(rows, compiler, place, entity)
                 events.append(pb.ViewEvent(type="leave", tx=tx, id=entity, reason=reason))
             else:
                 events.append(self._update(tx, was[entity], now[entity], values))
@@ -189,8 +242,8 @@ class Changes:
             found |= entities.fields(rows, [each for each in versions if each.kind == kind], hidden)
         return found
 
-    def _reason(self, rows: Snapshot, compiler: Compiler, entity: str) -> str:
-        found = entities.find(rows, compiler.place, entity)
+    def _reason(self, rows: Snapshot, compiler: Compiler, place: Place, entity: str) -> str:
+        found = entities.find(rows, place, entity)
         if found is None:
             return "deleted"
         view = self._authority.view(found.kind)
@@ -200,6 +253,11 @@ class Changes:
             if rows.one(statement, (found.row, *where.parameters)) is not None:
                 return "unmatched"
         return "hidden"
+
+
+def _by_transaction() -> defaultdict[int, dict[str, Version]]:
+    """Versions by transaction and entity."""
+    return defaultdict(dict)
 
 
 def _same(old: Mapping[str, Any], new: Mapping[str, Any], name: str) -> bool:

@@ -71,6 +71,11 @@ class Compiler:
     def entities(self, alias: str, kinds: dict[str, View]) -> Sql:
         """That a row of `seam_entity` counts, is of one of the kinds, and is shown by policy."""
         seen, parameters = places.visible(alias, "seam_entity", places.ENTITY, self.place)
+        return both([Sql(seen, [*parameters]), self.versions(alias, kinds)])
+
+    def versions(self, alias: str, kinds: dict[str, View]) -> Sql:
+        """That a row of `seam_entity`, whether or not it counts at the place, is of one of the kinds and is
+        shown by policy."""
         shown: list[Sql] = []
         plain = [kind for kind, view in kinds.items() if view.where == TRUE]
         if plain:
@@ -78,7 +83,7 @@ class Compiler:
         for kind, view in kinds.items():
             if view.where != TRUE:
                 shown.append(both([Sql(f"{alias}.kind = ?", [kind]), self.policy(alias, view.where)]))
-        return both([Sql(f"{alias}.present = 1 AND {seen}", [*parameters]), either(shown)])
+        return both([Sql(f"{alias}.present = 1"), either(shown)])
 
     def policy(self, alias: str, condition: Condition) -> Sql:
         """A condition of policy: it is not itself narrowed by policy, nor checked against the schema."""

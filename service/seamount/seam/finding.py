@@ -46,11 +46,20 @@ def scope(compiler: Compiler, spec: Spec) -> dict[str, View]:
 
 def matching(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> Sql:
     """That a row `e` of `seam_entity` is one that a query asks for."""
+    return both([compiler.entities("e", kinds), _asked_for(compiler, spec, kinds)])
+
+
+def matching_versions(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> Sql:
+    """Like `matching`, of rows that need not count at the place."""
+    return both([compiler.versions("e", kinds), _asked_for(compiler, spec, kinds)])
+
+
+def _asked_for(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> Sql:
     traits: list[Condition] = [
         Leaf("@kind", "trait", (literals.read(name),), f"traits[{index}]")
         for index, name in enumerate(spec.traits)
     ]
-    return both([compiler.entities("e", kinds), compiler.condition("e", All((*traits, spec.where)), kinds)])
+    return compiler.condition("e", All((*traits, spec.where)), kinds)
 
 
 def page_statement(

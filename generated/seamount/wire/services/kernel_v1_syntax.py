@@ -28,7 +28,9 @@ class SyntaxServicer:
         call: CallContext,
     ) -> kernel_v1_syntax_pb2.CompleteResponse:
         """Offers words that may stand at the cursor. A caller that is attached gets the session's bindings
-        and commands too; the program itself is never run.
+        and commands too, and behind a command that an adapter of the project or of the kernel's
+        directories declares its subcommands and, once a `-` is typed, its flags; the program itself is
+        never run.
         """
         raise errors.NotYetServing("`complete` is not served yet")
 
@@ -85,7 +87,9 @@ class SyntaxClient:
         timeout: float | None = None,
     ) -> kernel_v1_syntax_pb2.CompleteResponse:
         """Offers words that may stand at the cursor. A caller that is attached gets the session's bindings
-        and commands too; the program itself is never run.
+        and commands too, and behind a command that an adapter of the project or of the kernel's
+        directories declares its subcommands and, once a `-` is typed, its flags; the program itself is
+        never run.
         """
         response: kernel_v1_syntax_pb2.CompleteResponse = await self._complete(request, metadata=metadata, timeout=timeout)
         return response

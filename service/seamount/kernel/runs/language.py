@@ -4,10 +4,13 @@ the kernel listens: nobody who only connects waits for it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from seamount.shoal.runtime.adapters.catalogue import Catalogue
     from seamount.shoal.syntax import Program
 
 
@@ -31,6 +34,16 @@ def reversibility(effects: Sequence[dict[str, Any]]) -> str:
     from seamount.shoal.effects import reversibility
 
     return reversibility(effects)
+
+
+@cache
+def adapters() -> Catalogue:
+    """What is known about programs: the adapters that the project brings along and those that whoever runs
+    the kernel names. Reads their files when it is first asked; best on a thread."""
+    from seamount.shoal.runtime.adapters import catalogue
+    from seamount.shoal.runtime.system_ports.files import SystemFiles
+
+    return catalogue.named(SystemFiles(), os.environb).over(catalogue.built_in())
 
 
 def program_text(tree: Program) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import orjson
@@ -43,10 +44,20 @@ class SyntaxService(SyntaxServicer):
 
         assert isinstance(call, Call)
         cursor = request.cursor if request.HasField("cursor") else None
-        session = None if call.attachment is None else attached_session(self._sessions, call)
-        names = () if session is None else session.worker.snapshot.names
-        candidates = complete(request.src, cursor, names)
         start, end = word_span(request.src, cursor)
+        if call.attachment is None:
+            candidates = complete(request.src, cursor)
+            return api.CompleteResponse(candidates=candidates, span=Span(start=start, end=end))
+        from seamount.shoal.runtime.adapters.completion import complete_call, heads
+
+        known = attached_session(self._sessions, call).worker.snapshot.names
+        adapters = await asyncio.to_thread(language.adapters)
+        before = request.src.encode("utf-8", "replace")[:end].decode()
+        offered = complete_call(before, adapters)
+        if offered is not None and offered.words and known.get(offered.head) is None:
+            start, candidates = offered.start, offered.words
+        else:
+            candidates = complete(request.src, cursor, (*known, *heads(adapters)))
         return api.CompleteResponse(candidates=candidates, span=Span(start=start, end=end))
 
     async def explain(self, request: api.ExplainRequest, call: CallContext) -> api.ExplainResponse:

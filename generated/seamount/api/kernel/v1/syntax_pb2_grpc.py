@@ -65,7 +65,9 @@ class SyntaxServiceServicer:
 
     def Complete(self, request, context):
         """Offers words that may stand at the cursor. A caller that is attached gets the
-        session's bindings and commands too; the program itself is never run.
+        session's bindings and commands too, and behind a command that an adapter of the
+        project or of the kernel's directories declares its subcommands and, once a `-`
+        is typed, its flags; the program itself is never run.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

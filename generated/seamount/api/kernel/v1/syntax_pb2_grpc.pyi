@@ -37,7 +37,9 @@ class SyntaxServiceStub:
     """Parses a program into its syntax tree. The session has no influence."""
     Complete: _grpc.UnaryUnaryMultiCallable[_syntax_pb2.CompleteRequest, _syntax_pb2.CompleteResponse]
     """Offers words that may stand at the cursor. A caller that is attached gets the
-    session's bindings and commands too; the program itself is never run.
+    session's bindings and commands too, and behind a command that an adapter of the
+    project or of the kernel's directories declares its subcommands and, once a `-`
+    is typed, its flags; the program itself is never run.
     """
     Explain: _grpc.UnaryUnaryMultiCallable[_syntax_pb2.ExplainRequest, _syntax_pb2.ExplainResponse]
     """Says what a program would do if it were run in the attached session now.
@@ -54,7 +56,9 @@ class SyntaxServiceAsyncStub(SyntaxServiceStub):
     """Parses a program into its syntax tree. The session has no influence."""
     Complete: _aio.UnaryUnaryMultiCallable[_syntax_pb2.CompleteRequest, _syntax_pb2.CompleteResponse]  # type: ignore[assignment]
     """Offers words that may stand at the cursor. A caller that is attached gets the
-    session's bindings and commands too; the program itself is never run.
+    session's bindings and commands too, and behind a command that an adapter of the
+    project or of the kernel's directories declares its subcommands and, once a `-`
+    is typed, its flags; the program itself is never run.
     """
     Explain: _aio.UnaryUnaryMultiCallable[_syntax_pb2.ExplainRequest, _syntax_pb2.ExplainResponse]  # type: ignore[assignment]
     """Says what a program would do if it were run in the attached session now.
@@ -80,7 +84,9 @@ class SyntaxServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_syntax_pb2.CompleteResponse, _abc.Awaitable[_syntax_pb2.CompleteResponse]]:
         """Offers words that may stand at the cursor. A caller that is attached gets the
-        session's bindings and commands too; the program itself is never run.
+        session's bindings and commands too, and behind a command that an adapter of the
+        project or of the kernel's directories declares its subcommands and, once a `-`
+        is typed, its flags; the program itself is never run.
         """
 
     @_abc_1.abstractmethod
