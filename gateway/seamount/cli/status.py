@@ -99,8 +99,11 @@ def _print_table(path: str, info: dict[str, Any]) -> None:
         ("policy", policy["source"] or "built in: this user may do everything"),
         ("sandbox", f"tier {info['tier']}, {'enforced' if info['caps']['enforced'] else 'not enforced'}"),
         ("stored", info["durability"]),
-        ("holds", ", ".join(f"{number} {name}" for name, number in counts.items() if number) or "nothing"),
-        ("serves", f"{len(serving)} of {len(methods)} methods: {', '.join(serving)}"),
+        (
+            "holds",
+            ", ".join(_counted(name, number) for name, number in counts.items() if number) or "nothing",
+        ),
+        ("serves", f"{len(serving)} of {len(methods)} methods; `seamount call --list` lists them"),
     ]
     if policy["error"]:
         rows.append(("policy error", policy["error"]))
@@ -115,6 +118,10 @@ def _print_table(path: str, info: dict[str, Any]) -> None:
             click.echo(f"{' ' * width}  {line}")
 
 
+def _counted(plural: str, number: int) -> str:
+    return f"{number} {plural.removesuffix('s') if number == 1 else plural}"
+
+
 def _columns() -> int:
     try:
         return os.get_terminal_size(1).columns
@@ -125,7 +132,7 @@ def _columns() -> int:
 def _folded(text: str, width: int) -> list[str]:
     import textwrap
 
-    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+    return textwrap.wrap(text, width, break_on_hyphens=False, break_long_words=False) or [""]
 
 
 def _duration(milliseconds: int) -> str:
