@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -11,8 +12,9 @@ from seam import worlds
 from seam.tables_alone import authority, request_of
 from seam.test_naive import SEEDS, Told, rows, served_rows
 
-from seamount.seam import places
+from seamount.seam import changes, places
 from seamount.seam.changes import Changes
+from seamount.seam.places import Place
 from seamount.seam.spec import read_spec
 from seamount.wire.runtime import CatalogueError
 
@@ -41,6 +43,43 @@ def test_replaying_them_from_a_servers_database_gives_it_too(served_rows, seed):
     replay(Told(served_rows, random), random)
 
 
+@pytest.mark.proves("hard/G13")
+@settings(max_examples=40, deadline=None, phases=[Phase.generate])
+@given(SEEDS)
+def test_transactions_that_are_looked_at_together_are_told_as_one_by_one(rows, seed):
+    random = Random(seed)
+    told = Told(rows, random)
+    told.tell()
+    start = told.tx
+    for _ in range(random.randint(1, 12)):
+        told.tell()
+    asked = read_spec(request_of({"kind": "a", "where": worlds.condition(random, worlds.OF_A)}))
+    seen = authority(
+        {"a": {"where": worlds.condition(random, worlds.OF_BOTH)}} if random.random() < 0.5 else ALL
+    )
+    place = places.find(told.real.rows, told.real.context("main"))
+    together, one_by_one = (Changes(asked, seen, full=random.random() < 0.5) for _ in range(2))
+    one_by_one._full = together._full
+    # Where conditions follow links, transactions are looked at one by one.
+    one_by_one._reach = 1
+    with patch.object(changes, "MOST_TRANSACTIONS", random.choice([1, 2, 3, 256])):
+        assert every(together, told, place, start) == every(one_by_one, told, place, start)
+
+
+ALL: dict[str, Any] = {"*": {}}
+
+
+def every(which: Changes, told: Told, place: Place, at: int) -> list[Any]:
+    """The events up to a place."""
+    events: list[Any] = []
+    while at < place.tx:
+        step = which.after(told.real.rows, place, at)
+        assert step.tx > at
+        events += step.events
+        at = step.tx
+    return events
+
+
 def replay(told: Told, random: Random) -> None:
     for _ in range(random.randint(0, 15)):
         told.tell()
@@ -56,10 +95,10 @@ def replay(told: Told, random: Random) -> None:
     for _ in range(random.randint(1, 12)):
         told.tell()
     place = places.find(told.real.rows, told.real.context(branch))
-    changes = Changes(read_spec(request_of(spec)), seen, full=True)
+    followed = Changes(read_spec(request_of(spec)), seen, full=True)
     at, told_of = start, set()
     while at < place.tx:
-        step = changes.after(told.real.rows, place, at)
+        step = followed.after(told.real.rows, place, at)
         for event in step.events:
             entity = event.id or event.entity.id
             assert at < event.tx <= step.tx
