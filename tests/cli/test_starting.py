@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 from textwrap import dedent
 
 import pytest
@@ -44,6 +45,21 @@ def test_no_start_fails_with_a_way_out(place):
     assert failed.returncode == 1
     assert "no kernel listens" in failed.stderr
     assert "seamount serve" in failed.stderr
+
+
+@pytest.mark.parametrize("line", [b"220 ready\n", b"[1]\n", b"\xff\n"])
+def test_a_program_that_is_no_kernel_is_told_apart(place, line):
+    path = place.root / "other.sock"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        client = place.start("exec", "--socket", str(path), "1")
+        listener.settimeout(60)
+        with listener.accept()[0] as answering:
+            answering.sendall(line)
+            _, said = client.communicate(timeout=60)
+    assert client.returncode == 1
+    assert f"no kernel listens on {path}: another program answers there" in said
 
 
 def test_why_a_kernel_could_not_start_is_shown(place):

@@ -26,7 +26,8 @@ def attempt(work: Callable[[], int], source: str | None = None) -> int:
         return 2
     except NobodyListens as problem:
         answers.complain(
-            f"{problem}\n  way out: `seamount serve` runs a kernel; without --no-start one is started"
+            f"{problem}\n  way out: `seamount serve` runs a kernel, and without --no-start one is started; "
+            "--instance and --socket name others"
         )
         return 1
     except ConnectionLost as problem:

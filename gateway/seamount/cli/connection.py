@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 READ_SIZE = 1 << 16
+ANOTHER = "another program answers there"
 
 
 class NobodyListens(Exception):
@@ -99,7 +100,7 @@ class KernelConnection:
         self._was_notified = False
 
     def read(self) -> dict[str, Any]:
-        """The next message, whatever it is. Raises ConnectionLost at the end."""
+        """The next message. Raises ConnectionLost at the end, NobodyListens for what no kernel says."""
         parts = [self._rest]
         while b"\n" not in parts[-1]:
             try:
@@ -113,7 +114,12 @@ class KernelConnection:
                 raise ConnectionLost("the kernel closed the connection before it answered")
             parts.append(data)
         line, _, self._rest = b"".join(parts).partition(b"\n")
-        message: dict[str, Any] = json.loads(line)
+        try:
+            message = json.loads(line)
+        except ValueError as problem:
+            raise NobodyListens(self.path, ANOTHER) from problem
+        if not isinstance(message, dict):
+            raise NobodyListens(self.path, ANOTHER)
         return message
 
     def peer_pid(self) -> int:

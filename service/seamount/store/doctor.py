@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -198,11 +199,13 @@ class _Doctor:
     def _schema(self, database: Database, connection: Connection) -> None:
         applied = applied_migrations(database, connection)
         known = {(each.owner, each.number): each.digest for each in self._migrations}
-        newer = [key for key in applied if key not in known and key[0] in {owner for owner, _ in known}]
+        steps = Counter(owner for owner, _ in known)
+        # The last step of each owner whose tables are ahead.
+        newer = dict(sorted(key for key in applied if key not in known and key[0] in steps))
         changed = [key for key, digest in applied.items() if known.get(key, digest) != digest]
         missing = [key for key in known if key not in applied]
-        for owner, number in newer:
-            self._add(problem("schema", str(StoreTooNew(database.name, owner, number, number - 1))))
+        for owner, number in newer.items():
+            self._add(problem("schema", str(StoreTooNew(database.name, owner, number, steps[owner]))))
         for owner, number in changed:
             self._add(problem("schema", f"step {number} of {owner} is not the one of this program"))
         if missing:

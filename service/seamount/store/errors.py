@@ -79,7 +79,8 @@ class StoreTooNew(StoreError):
 
     def __init__(self, path: str | Path, owner: str, found: int, known: int) -> None:
         super().__init__(
-            f"{path}: tables of {owner!r} are at version {found}, this program knows {known}; upgrade it"
+            f"{path}: tables of {owner!r} are at version {found}, this program knows {known}; "
+            "upgrade the program"
         )
         self.owner = owner
         self.found = found
