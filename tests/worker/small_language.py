@@ -52,6 +52,12 @@ class SmallLanguage:
     def tools(self) -> bytes:
         return b'{"active_scope":null,"bindings":[]}'
 
+    def jobs(self) -> bytes:
+        return b"[]"
+
+    def cancel_job(self, number: int) -> None:
+        raise AssertionError("this language has no tasks")
+
     def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
         raise AssertionError("this language joins no channels")
 

@@ -17,7 +17,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         ("ref", "decision", "reason", "effects", "ttl_ms", "decided_by"),
     ),
     "task.list": (
-        "Lists the session's tasks, ascending by creation, and after them the runs that calls wait for.",
+        "Lists the session's tasks, ascending by creation, after them the runs that calls wait for, and then the background tasks of its programs.",
         (),
     ),
     "task.get": (

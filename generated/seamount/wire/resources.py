@@ -32,7 +32,10 @@ RESOURCES: tuple[Resource, ...] = (
         uri="shoal://jobs",
         path="shoal://jobs",
         method="task.list",
-        doc="Lists the session's tasks, ascending by creation, and after them the runs that calls wait for.",
+        doc=(
+            "Lists the session's tasks, ascending by creation, after them the runs that "
+            "calls wait for, and then the background tasks of its programs."
+        ),
         query=(
         ),
         bind={},

@@ -549,7 +549,7 @@ _OUTPUTS: dict[str, Any] = {
             "principal": {"type": "string"},
             "can_suspend": {"type": "boolean"},
             "output_bytes": {"type": "integer", "minimum": 0},
-            "kind": {"type": "string", "enum": ["task", "call"]},
+            "kind": {"type": "string", "enum": ["task", "call", "job"]},
             "src": {"type": "string", "maxLength": 256},
         },
         "required": [
@@ -963,8 +963,8 @@ TOOLS: tuple[dict[str, Any], ...] = (
         "name": "shoal_tasks",
         "title": "List tasks",
         "description": (
-            "Lists the session's tasks, ascending by creation, and after them the runs that "
-            "calls wait for."
+            "Lists the session's tasks, ascending by creation, after them the runs that "
+            "calls wait for, and then the background tasks of its programs."
         ),
         "inputSchema": {
             "type": "object",
@@ -1064,7 +1064,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
                         "can_suspend": {"type": "boolean"},
                         "output_bytes": {"type": "integer", "minimum": 0},
                         "timed_out": {"type": "boolean"},
-                        "kind": {"type": "string", "enum": ["task", "call"]},
+                        "kind": {"type": "string", "enum": ["task", "call", "job"]},
                         "src": {"type": "string", "maxLength": 256},
                     },
                     "required": [

@@ -206,13 +206,23 @@ class SessionWorker:
         assert isinstance(answer, Content), "only a program can be no program"
         return answer
 
+    async def jobs(self, cancel: int | None = None) -> Content:
+        """The array that `ListJobs` tells of, also during a run; the task numbered `cancel` is asked to end.
+        Raises what `explain` does."""
+        frame = wire.KernelFrame(list_jobs=wire.ListJobs(cancel=cancel))
+        answer = await self._ask(frame)
+        assert isinstance(answer, Content), "only a program can be no program"
+        return answer
+
     async def _ask(self, frame: wire.KernelFrame) -> Content | SyntaxEnd:
-        """The answer to an Explain or DescribeTools, which gets its id here."""
+        """The answer to an Explain, a DescribeTools or a ListJobs, which gets its id here."""
         if len(self._asked) >= self._limits.waiting_explains:
             raise Busy(f"{len(self._asked)} questions wait already")
         self._last_id += 1
         request_id = self._last_id
-        (frame.explain if frame.HasField("explain") else frame.describe_tools).request_id = request_id
+        kind = frame.WhichOneof("frame")
+        assert kind is not None
+        getattr(frame, kind).request_id = request_id
         answer: asyncio.Future[Content | SyntaxEnd] = self.loop.create_future()
         self._asked[request_id] = answer
         try:
@@ -324,6 +334,9 @@ class SessionWorker:
         elif kind == "tools_described":
             told = frame.tools_described
             self._take_answer(told.request_id, contents.content(told.tools))
+        elif kind == "jobs_listed":
+            listed = frame.jobs_listed
+            self._take_answer(listed.request_id, contents.content(listed.jobs))
         elif kind == "host_call":
             self._take_host_call(frame.host_call, contents)
         else:

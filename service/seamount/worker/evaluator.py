@@ -240,6 +240,12 @@ class Evaluator(Protocol):
     def tools(self) -> bytes:
         """The object that answers a `DescribeTools`. Any thread, also during a run."""
 
+    def jobs(self) -> bytes:
+        """The array that answers a `ListJobs`. Any thread, also during a run; never waits."""
+
+    def cancel_job(self, number: int) -> None:
+        """Ask a background task to end, if there is one of that number. Any thread; may wait."""
+
     def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
         """An event (its payload as JSON) on a channel that a run has joined. Called by the control thread, in
         the order of the numbers; must not wait for the evaluator."""

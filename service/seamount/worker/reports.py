@@ -97,6 +97,13 @@ class Report:
             self.content(frame.explained.effects, result)
         return frame
 
+    def jobs_listed(self, request_id: int, jobs: bytes) -> WorkerFrame:
+        """The answer to a ListJobs."""
+        frame = WorkerFrame()
+        frame.jobs_listed.request_id = request_id
+        self.content(frame.jobs_listed.jobs, jobs)
+        return frame
+
     def tools_described(self, request_id: int, tools: bytes) -> WorkerFrame:
         """The answer to a DescribeTools."""
         frame = WorkerFrame()

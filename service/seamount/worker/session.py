@@ -33,6 +33,7 @@ from seamount.api.worker.v1.worker_pb2 import (
     DescribeTools,
     Explain,
     KernelFrame,
+    ListJobs,
     Position,
     Run,
     WorkerFrame,
@@ -166,6 +167,8 @@ class SessionHost:
         elif kind == "describe_tools":
             self._need_planner()
             self._explains.put(frame.describe_tools)
+        elif kind == "list_jobs":
+            self._list_jobs(frame.list_jobs)
         elif kind == "channel_event":
             self._hear(frame.channel_event)
         elif kind == "host_reply":
@@ -240,6 +243,16 @@ class SessionHost:
                 self._plan(explains)
 
         run_thread(work, f"planner-{self._generation}", STACK_BYTES)
+
+    def _list_jobs(self, request: ListJobs) -> None:
+        evaluator = self._evaluator
+        if evaluator is not None and request.HasField("cancel"):
+            # What is called back may wait for locks of the evaluator; this thread must not.
+            cancel = partial(evaluator.cancel_job, request.cancel)
+            threading.Thread(target=cancel, name="cancel", daemon=True).start()
+        report = Report()
+        frame = report.jobs_listed(request.request_id, b"[]" if evaluator is None else evaluator.jobs())
+        self.send(frame, report.descriptors)
 
     def _hear(self, event: ChannelEvent) -> None:
         # Nothing has joined a channel before the evaluator is there.

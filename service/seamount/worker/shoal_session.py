@@ -47,6 +47,7 @@ from seamount.worker.evaluator import (
     SyntaxEnd,
     ValueEnd,
 )
+from seamount.worker.jobs import jobs_json
 from seamount.worker.kept_streams import KeptStreams, pulled
 from seamount.worker.reports import cut_text
 from seamount.worker.results import MAX_PROBLEM, MAX_PROBLEMS
@@ -225,6 +226,16 @@ class ShoalEvaluator:
     def tools(self) -> bytes:
         """See `Evaluator.tools`."""
         return tagged_json(self._standing.tools())
+
+    def jobs(self) -> bytes:
+        """See `Evaluator.jobs`."""
+        return jobs_json(self._interpreter.evaluator)
+
+    def cancel_job(self, number: int) -> None:
+        """See `Evaluator.cancel_job`."""
+        for job in tuple(self._interpreter.evaluator.jobs):
+            if job.id == number:
+                job.cancel()
 
     def hear(self, channel: str, seq: int, ts: int, payload: str) -> None:
         """See `Evaluator.hear`."""

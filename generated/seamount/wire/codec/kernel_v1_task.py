@@ -43,10 +43,12 @@ _has_task = kernel_v1_task_pb2.Task.HasField
 _TASK_KIND_TEXT: dict[int, str] = {
     1: "task",
     2: "call",
+    3: "job",
 }
 _TASK_KIND_NUMBER: dict[str, kernel_v1_task_pb2.TaskKind.ValueType] = {
     "task": kernel_v1_task_pb2.TASK_KIND_TASK,
     "call": kernel_v1_task_pb2.TASK_KIND_CALL,
+    "job": kernel_v1_task_pb2.TASK_KIND_JOB,
 }
 _TASK_STATE_TEXT: dict[int, str] = {
     1: "queued",
@@ -168,7 +170,7 @@ def fill_task(m: kernel_v1_task_pb2.Task, value: Any) -> None:
             v = value["kind"]
             v = _TASK_KIND_NUMBER.get(v) if type(v) is str else None
             if v is None:
-                raise DecodeError("kind", "must be one of task, call")
+                raise DecodeError("kind", "must be one of task, call, job")
             m.kind = v
         if "src" in value:
             v = value["src"]
@@ -474,7 +476,7 @@ def fill_await_task_response(m: kernel_v1_task_pb2.AwaitTaskResponse, value: Any
             v = value["kind"]
             v = _TASK_KIND_NUMBER.get(v) if type(v) is str else None
             if v is None:
-                raise DecodeError("kind", "must be one of task, call")
+                raise DecodeError("kind", "must be one of task, call, job")
             m.kind = v
         if "src" in value:
             v = value["src"]

@@ -50,7 +50,10 @@ TASK_LIST = Method(
     barrier=False,
     stage="serving",
     surface="kernel",
-    doc="Lists the session's tasks, ascending by creation, and after them the runs that calls wait for.",
+    doc=(
+        "Lists the session's tasks, ascending by creation, after them the runs that "
+        "calls wait for, and then the background tasks of its programs."
+    ),
 )
 
 TASK_GET = Method(

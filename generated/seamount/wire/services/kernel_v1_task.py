@@ -21,6 +21,11 @@ class TaskServicer:
     `run:NAME` when the call named it. What came of it is the answer of that call; with its end the
     reference is unknown.
 
+    What programs of the session have started with `spawn`, `&` or `on` is listed as `job:7` (7 is
+    the number in the language's own `task(7)` and `jobs`) and can be cancelled. Everything else
+    about it is the language's: its value is had by `.await()`, and the other calls answer
+    TASK_CONTROL_UNAVAILABLE. Such a task belongs to the session's process and is gone with it.
+
     A method that is not overridden answers NOT_YET_SERVING.
     """
 
@@ -29,7 +34,9 @@ class TaskServicer:
         request: kernel_v1_task_pb2.ListTasksRequest,
         call: CallContext,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
-        """Lists the session's tasks, ascending by creation, and after them the runs that calls wait for."""
+        """Lists the session's tasks, ascending by creation, after them the runs that calls wait for, and
+        then the background tasks of its programs.
+        """
         raise errors.NotYetServing("`task.list` is not served yet")
 
     async def get_task(
@@ -156,7 +163,9 @@ class TaskClient:
         metadata: Metadata | None = None,
         timeout: float | None = None,
     ) -> kernel_v1_task_pb2.ListTasksResponse:
-        """Lists the session's tasks, ascending by creation, and after them the runs that calls wait for."""
+        """Lists the session's tasks, ascending by creation, after them the runs that calls wait for, and
+        then the background tasks of its programs.
+        """
         response: kernel_v1_task_pb2.ListTasksResponse = await self._list_tasks(request, metadata=metadata, timeout=timeout)
         return response
 

@@ -14,7 +14,8 @@ from seamount.api.value.v1.json_pb2 import Json
 from seamount.kernel.answers.slices import clip_utf8
 from seamount.kernel.services.session import attached_session
 from seamount.kernel.sessions.sessions import Session, Sessions
-from seamount.kernel.tasks import live_call
+from seamount.kernel.tasks import jobs, live_call
+from seamount.kernel.tasks.jobs import Job, find_job, jobs_of
 from seamount.kernel.tasks.live_call import LiveCall, LiveCalls
 from seamount.kernel.tasks.live_task import LiveTask
 from seamount.kernel.tasks.output import OutputLog, Piece
@@ -22,7 +23,7 @@ from seamount.kernel.tasks.table import End, Stored
 from seamount.kernel.tasks.tasks import Tasks, unknown_task
 from seamount.server.call import Call
 from seamount.wire import errors
-from seamount.wire.runtime import CallContext
+from seamount.wire.runtime import CallContext, error_data
 from seamount.wire.services import TaskServicer
 
 STATES: Final = {
@@ -37,6 +38,8 @@ STATES: Final = {
     # What the store says of a task whose end it could not take.
     "open": api.TASK_STATE_FAILED,
 }
+
+Found = LiveTask | Stored | LiveCall | Job
 
 SRC_BYTES: Final = 256
 """Of a program that its record shows."""
@@ -55,8 +58,9 @@ class TaskService(TaskServicer):
     async def list_tasks(self, request: api.ListTasksRequest, call: CallContext) -> api.ListTasksResponse:
         session = self._session(call)
         found = await self._tasks.of_session(session)
+        background = await jobs_of(session)
         return api.ListTasksResponse(
-            tasks=[_record(each) for each in (*found, *self._calls.of_session(session))]
+            tasks=[_record(each) for each in (*found, *self._calls.of_session(session), *background)]
         )
 
     async def get_task(self, request: api.GetTaskRequest, call: CallContext) -> api.GetTaskResponse:
@@ -67,6 +71,8 @@ class TaskService(TaskServicer):
         session = self._session(call)
         task = await self._find(session, request.task)
         timed_out = False
+        if isinstance(task, Job):
+            raise _unavailable(task, f"await it in a program of its session; it is {task.state}")
         if isinstance(task, LiveTask | LiveCall):
             try:
                 async with asyncio.timeout(request.timeout_ms / 1000):
@@ -97,8 +103,13 @@ class TaskService(TaskServicer):
         return answer
 
     async def cancel_task(self, request: api.CancelTaskRequest, call: CallContext) -> api.CancelTaskResponse:
-        task = await self._find(self._session(call), request.task)
-        requested = isinstance(task, LiveTask | LiveCall) and task.cancel()
+        session = self._session(call)
+        task = await self._find(session, request.task)
+        if isinstance(task, Job):
+            task = await find_job(session, request.task, cancel=True) or task
+            requested = not task.has_ended
+        else:
+            requested = isinstance(task, LiveTask | LiveCall) and task.cancel()
         record = _record(task)
         return api.CancelTaskResponse(task=record.task, cancel_requested=requested, state=record.state)
 
@@ -125,6 +136,8 @@ class TaskService(TaskServicer):
             task = await self._find(session, request.task)
             if isinstance(task, LiveCall):
                 raise _unavailable(task, "what this run shows is in its answer: it was not asked for `live`")
+            if isinstance(task, Job):
+                raise _unavailable(task, "what it prints is that of the run that started it")
             log = task.log if isinstance(task, LiveTask) else await self._tasks.output(task)
         if request.timeout_ms:
             try:
@@ -137,12 +150,17 @@ class TaskService(TaskServicer):
     async def forget_task(self, request: api.ForgetTaskRequest, call: CallContext) -> api.ForgetTaskResponse:
         session = self._session(call)
         task = await self._find(session, request.task)
-        if isinstance(task, LiveTask | LiveCall):
+        if isinstance(task, LiveTask | LiveCall | Job):
             raise _unavailable(task, "only the record of a task that has ended can be removed")
         await self._tasks.forget(session, task)
         return api.ForgetTaskResponse(task=request.task, forgotten=True)
 
-    async def _find(self, session: Session, ref: str) -> LiveTask | Stored | LiveCall:
+    async def _find(self, session: Session, ref: str) -> Found:
+        if ref.startswith(jobs.PREFIX):
+            job = await find_job(session, ref)
+            if job is None:
+                raise unknown_task(ref)
+            return job
         if not ref.startswith(live_call.PREFIX):
             return await self._tasks.find(session, ref)
         found = await self._calls.find(session, ref)
@@ -178,7 +196,9 @@ def _output(request: api.ReadTaskOutputRequest, log: OutputLog) -> api.ReadTaskO
     return answer
 
 
-def _record(task: LiveTask | Stored | LiveCall) -> api.Task:
+def _record(task: Found) -> api.Task:
+    if isinstance(task, Job):
+        return _job_record(task)
     record = api.Task(
         task=task.ref,
         session=task.session if isinstance(task, Stored) else task.session.name,
@@ -210,6 +230,27 @@ def _record(task: LiveTask | Stored | LiveCall) -> api.Task:
     return record
 
 
-def _unavailable(task: LiveTask | Stored | LiveCall, why: str) -> errors.TaskControlUnavailable:
+def _job_record(job: Job) -> api.Task:
+    record = api.Task(
+        task=job.ref,
+        session=job.session.name,
+        state=STATES[job.state],
+        started_ns=job.started_ns,
+        principal=job.session.principal,
+        kind=api.TASK_KIND_JOB,
+        src=job.description,
+    )
+    if job.finished_ns is not None:
+        record.finished_ns = job.finished_ns
+    if job.error is not None:
+        code, message = job.error
+        error = errors.Raised(message, details.RaisedDetail(code=code))
+        record.error.code = error.jsonrpc
+        record.error.message = message
+        record.error.data.CopyFrom(Json(text=orjson.dumps(error_data(error)).decode()))
+    return record
+
+
+def _unavailable(task: Found, why: str) -> errors.TaskControlUnavailable:
     detail = details.TaskControlDetail(task=task.ref, state=STATES[task.state])
     return errors.TaskControlUnavailable(why, detail)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from seamount.shoal.runtime.cancel import Cancelled
 from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.patience import watched
-from seamount.shoal.values.types import TaskVal, Value
+from seamount.shoal.values.types import ErrorVal, Outcome, TaskVal, Value
 
 if TYPE_CHECKING:
     from seamount.shoal.runtime.evaluator import Evaluator
@@ -30,7 +30,17 @@ _STEP_S = 0.05
 class Task(TaskVal):
     """A running or finished piece of work."""
 
-    __slots__ = ("_cancel", "_done", "_error", "_suspended", "_value", "owner")
+    __slots__ = (
+        "_cancel",
+        "_done",
+        "_error",
+        "_now",
+        "_suspended",
+        "_value",
+        "finished_ns",
+        "owner",
+        "started_ns",
+    )
 
     def __init__(self, owner: Evaluator, child: Evaluator, description: str) -> None:
         super().__init__(next(_ids), description)
@@ -40,6 +50,10 @@ class Task(TaskVal):
         self._suspended = False
         self._value: Value = None
         self._error: Exception | None = None
+        self._now = owner.ports.clock.now_ns
+        self.started_ns = self._now()
+        """Since the Unix epoch, as `finished_ns` is."""
+        self.finished_ns: int | None = None
 
     def wait(self) -> Value:
         # Waiting is given up when the waiting evaluation is cancelled; the task itself goes on unless it
@@ -53,7 +67,8 @@ class Task(TaskVal):
         return self._value
 
     def cancel(self) -> None:
-        self._cancel.cancel()
+        if not self.is_done():
+            self._cancel.cancel()
 
     def suspend(self) -> None:
         self._suspended = True
@@ -66,6 +81,25 @@ class Task(TaskVal):
 
     def is_suspended(self) -> bool:
         return self._suspended
+
+    @property
+    def state(self) -> str:
+        """`running`, `suspended` or `cancelling`; `completed`, `failed` or `cancelled` once it has ended."""
+        if not self.is_done():
+            return "cancelling" if self._cancel.cancelled else "suspended" if self._suspended else "running"
+        if self._error is None:
+            is_failure = isinstance(self._value, Outcome) and not self._value.ok
+            return "failed" if is_failure else "completed"
+        return "cancelled" if self._cancel.cancelled else "failed"
+
+    @property
+    def error(self) -> ErrorVal | None:
+        """What it ended with, if that is an error."""
+        if not self.is_done() or self._error is None:
+            return None
+        if isinstance(self._error, Raised):
+            return self._error.error
+        return ErrorVal("custom", str(self._error))
 
     def work(self, body: Callable[[], Value]) -> None:
         try:
@@ -81,6 +115,7 @@ class Task(TaskVal):
         finally:
             _slots.release()
             self._cancel.release()
+            self.finished_ns = self._now()
             self._done.set()
 
 

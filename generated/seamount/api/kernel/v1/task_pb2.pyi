@@ -32,6 +32,8 @@ class _TaskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskKind.Val
     """A task."""
     TASK_KIND_CALL: _TaskKind.ValueType  # 2
     """A run that a call waits for. It has no output here: `output_bytes` is 0."""
+    TASK_KIND_JOB: _TaskKind.ValueType  # 3
+    """A background task of the session's programs."""
 
 class TaskKind(_TaskKind, metaclass=_TaskKindEnumTypeWrapper):
     """What kind of run a record describes."""
@@ -42,6 +44,8 @@ TASK_KIND_TASK: TaskKind.ValueType  # 1
 """A task."""
 TASK_KIND_CALL: TaskKind.ValueType  # 2
 """A run that a call waits for. It has no output here: `output_bytes` is 0."""
+TASK_KIND_JOB: TaskKind.ValueType  # 3
+"""A background task of the session's programs."""
 Global___TaskKind: _TypeAlias = TaskKind  # noqa: Y015
 
 class _TaskState:
@@ -155,7 +159,9 @@ class Task(_message.Message):
     kind: Global___TaskKind.ValueType
     """What kind of run it is."""
     src: _builtins.str
-    """The beginning of its program; there only while it has not ended."""
+    """The beginning of its program; there only while it has not ended. What the language
+    calls it, of a background task.
+    """
     @_builtins.property
     def error(self) -> Global___RpcError:
         """The error that ended it; null when none did."""

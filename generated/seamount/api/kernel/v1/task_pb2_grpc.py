@@ -38,6 +38,12 @@ class TaskServiceStub:
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     def __init__(self, channel):
@@ -101,11 +107,17 @@ class TaskServiceServicer:
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     def ListTasks(self, request, context):
-        """Lists the session's tasks, ascending by creation, and after them the runs that
-        calls wait for.
+        """Lists the session's tasks, ascending by creation, after them the runs that calls
+        wait for, and then the background tasks of its programs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -234,6 +246,12 @@ class TaskService:
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     @staticmethod

@@ -39,6 +39,12 @@ class TaskServiceStub:
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     @_typing.overload
@@ -46,8 +52,8 @@ class TaskServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TaskServiceAsyncStub: ...
     ListTasks: _grpc.UnaryUnaryMultiCallable[_task_pb2.ListTasksRequest, _task_pb2.ListTasksResponse]
-    """Lists the session's tasks, ascending by creation, and after them the runs that
-    calls wait for.
+    """Lists the session's tasks, ascending by creation, after them the runs that calls
+    wait for, and then the background tasks of its programs.
     """
     GetTask: _grpc.UnaryUnaryMultiCallable[_task_pb2.GetTaskRequest, _task_pb2.GetTaskResponse]
     """Describes a task as it is now."""
@@ -93,12 +99,18 @@ class TaskServiceAsyncStub(TaskServiceStub):
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListTasks: _aio.UnaryUnaryMultiCallable[_task_pb2.ListTasksRequest, _task_pb2.ListTasksResponse]  # type: ignore[assignment]
-    """Lists the session's tasks, ascending by creation, and after them the runs that
-    calls wait for.
+    """Lists the session's tasks, ascending by creation, after them the runs that calls
+    wait for, and then the background tasks of its programs.
     """
     GetTask: _aio.UnaryUnaryMultiCallable[_task_pb2.GetTaskRequest, _task_pb2.GetTaskResponse]  # type: ignore[assignment]
     """Describes a task as it is now."""
@@ -143,6 +155,12 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
     held and cancelled as a task can, from every connection of its session. Its
     reference is `run:3`, or `run:NAME` when the call named it. What came of it is the
     answer of that call; with its end the reference is unknown.
+
+    What programs of the session have started with `spawn`, `&` or `on` is listed as
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
+    cancelled. Everything else about it is the language's: its value is had by
+    `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
+    belongs to the session's process and is gone with it.
     """
 
     @_abc_1.abstractmethod
@@ -151,8 +169,8 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _task_pb2.ListTasksRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_task_pb2.ListTasksResponse, _abc.Awaitable[_task_pb2.ListTasksResponse]]:
-        """Lists the session's tasks, ascending by creation, and after them the runs that
-        calls wait for.
+        """Lists the session's tasks, ascending by creation, after them the runs that calls
+        wait for, and then the background tasks of its programs.
         """
 
     @_abc_1.abstractmethod

@@ -403,6 +403,7 @@ class KernelFrame(_message.Message):
     SHAPE_FIELD_NUMBER: _builtins.int
     CHANNEL_EVENT_FIELD_NUMBER: _builtins.int
     DESCRIBE_TOOLS_FIELD_NUMBER: _builtins.int
+    LIST_JOBS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def configure(self) -> Global___Configure:
         """To a session worker: the session's identity and starting point. The first frame, and again after each change."""
@@ -447,6 +448,10 @@ class KernelFrame(_message.Message):
     def describe_tools(self) -> Global___DescribeTools:
         """To a session worker: tell what Reef says of tools."""
 
+    @_builtins.property
+    def list_jobs(self) -> Global___ListJobs:
+        """To a session worker: tell of the background tasks of its programs."""
+
     def __init__(
         self,
         *,
@@ -461,12 +466,13 @@ class KernelFrame(_message.Message):
         shape: Global___Shape | None = ...,
         channel_event: Global___ChannelEvent | None = ...,
         describe_tools: Global___DescribeTools | None = ...,
+        list_jobs: Global___ListJobs | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "list_jobs", b"list_jobs", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cancel", b"cancel", "channel_event", b"channel_event", "configure", b"configure", "describe_tools", b"describe_tools", "explain", b"explain", "frame", b"frame", "hold", b"hold", "host_reply", b"host_reply", "list_jobs", b"list_jobs", "parse", b"parse", "run", b"run", "shape", b"shape", "terminal", b"terminal"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "terminal", "hold", "shape", "channel_event", "describe_tools"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["configure", "run", "cancel", "explain", "host_reply", "parse", "terminal", "hold", "shape", "channel_event", "describe_tools", "list_jobs"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -488,6 +494,7 @@ class WorkerFrame(_message.Message):
     TERMINAL_NOTICE_FIELD_NUMBER: _builtins.int
     SHAPED_FIELD_NUMBER: _builtins.int
     TOOLS_DESCRIBED_FIELD_NUMBER: _builtins.int
+    JOBS_LISTED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """The session's directory, environment and names have changed."""
@@ -528,6 +535,10 @@ class WorkerFrame(_message.Message):
     def tools_described(self) -> Global___ToolsDescribed:
         """The answer to a DescribeTools."""
 
+    @_builtins.property
+    def jobs_listed(self) -> Global___JobsListed:
+        """The answer to a ListJobs."""
+
     def __init__(
         self,
         *,
@@ -541,12 +552,13 @@ class WorkerFrame(_message.Message):
         terminal_notice: _terminal_pb2.TerminalNotice | None = ...,
         shaped: Global___Shaped | None = ...,
         tools_described: Global___ToolsDescribed | None = ...,
+        jobs_listed: Global___JobsListed | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "jobs_listed", b"jobs_listed", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["explained", b"explained", "frame", b"frame", "host_call", b"host_call", "jobs_listed", b"jobs_listed", "output", b"output", "parsed", b"parsed", "run_finished", b"run_finished", "shaped", b"shaped", "snapshot", b"snapshot", "terminal", b"terminal", "terminal_notice", b"terminal_notice", "tools_described", b"tools_described"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "shaped", "tools_described"]  # noqa: Y015
+    _WhichOneofReturnType_frame: _TypeAlias = _typing.Literal["snapshot", "output", "run_finished", "explained", "host_call", "parsed", "terminal", "terminal_notice", "shaped", "tools_described", "jobs_listed"]  # noqa: Y015
     _WhichOneofArgType_frame: _TypeAlias = _typing.Literal["frame", b"frame"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_frame) -> _WhichOneofReturnType_frame | None: ...
 
@@ -1747,6 +1759,64 @@ class ToolsDescribed(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ToolsDescribed: _TypeAlias = ToolsDescribed  # noqa: Y015
+
+@_typing.final
+class ListJobs(_message.Message):
+    """Tell of the tasks that the session's programs have started. Answered at once, whatever runs."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    CANCEL_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """Chosen by the kernel; the answer carries it."""
+    cancel: _builtins.int
+    """The task that is asked to end first, if there is such a task."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+        cancel: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cancel", b"_cancel", "cancel", b"cancel"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cancel", b"_cancel", "cancel", b"cancel", "request_id", b"request_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__cancel: _TypeAlias = _typing.Literal["cancel"]  # noqa: Y015
+    _WhichOneofArgType__cancel: _TypeAlias = _typing.Literal["_cancel", b"_cancel"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__cancel) -> _WhichOneofReturnType__cancel | None: ...
+
+Global___ListJobs: _TypeAlias = ListJobs  # noqa: Y015
+
+@_typing.final
+class JobsListed(_message.Message):
+    """The answer to a ListJobs."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    JOBS_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.int
+    """The id of the request."""
+    @_builtins.property
+    def jobs(self) -> Global___Content:
+        """A JSON array, ascending by id: objects of `id`, `description`, `state` (as records of tasks name them),
+        `started_ns`, and of one that has ended `finished_ns` and perhaps `error`, its code and message.
+        """
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.int = ...,
+        jobs: Global___Content | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["jobs", b"jobs"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["jobs", b"jobs", "request_id", b"request_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___JobsListed: _TypeAlias = JobsListed  # noqa: Y015
 
 @_typing.final
 class Shape(_message.Message):
