@@ -46,7 +46,9 @@ row in the journal. Bindings stay in the session, values get references (`out:1`
 `out:2`, ...) that `seamount call value.get` fetches again.
 
 Ctrl-C cancels the run and waits for its end. Runs of one session happen one after another, those
-that were started with -b among them.
+that were started with -b among them. A program that wants a terminal, such as an editor, has none here and
+may wait for ever. What still runs when its client has gone is shown by `seamount call task.list`, and
+ended by `seamount call task.cancel task=REF`.
 
 A kernel is started when none listens. Exit status: 0; 1 when the program raises
 an error or policy refuses it; 2 when the command line is wrong; the program's own when it
