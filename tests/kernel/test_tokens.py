@@ -193,6 +193,24 @@ def test_what_the_static_plan_does_not_see_is_stopped_at_the_gate(here: Harbour,
     assert target.exists()
 
 
+@pytest.mark.proves("kernel/A8", "method/stream.pull")
+def test_functions_of_a_stream_may_do_what_both_its_run_and_whoever_pulls_may(
+    here: Harbour, tmp_path: Path
+) -> None:
+    target = tmp_path / "notes"
+    session = here.name()
+    free = here.attach("json", here.store.create("agent:otter").bearer, session=session)
+    reader = here.attach("json", here.store.create("agent:otter", caps=["fs.read"]).bearer, session=session)
+    source = f'[1, 2].stream().map(n => "{{n}}".save(path("{target}")))'
+    ref = free.exec(source)["ref"]
+    refused = reader.call("stream.pull", {"ref": ref, "max_items": 1})
+    assert refused["error"]["code"] == "leash_denied"
+    assert not target.exists()
+    ref = free.exec(source)["ref"]
+    assert free.call("stream.pull", {"ref": ref, "max_items": 1})["items"][0]["v"] == "1"
+    assert target.read_text() == "1"
+
+
 @pytest.mark.proves("kernel/A8", "error/NOT_APPROVER")
 def test_a_restricted_approver_grants_nothing_that_its_token_does_not_cover(here: Harbour) -> None:
     asker = here.caller("agent:seal")

@@ -53,7 +53,7 @@ class Guard:
 
 class Authority:
     """What is particular to one run: `approved` effects, which it may do beyond its principal's policy until
-    `expires_ns` (since the epoch), and a `table` that restricts it further. An approval never lifts a denial.
+    `expires_ns` (since the epoch), and `tables` that restrict it further. An approval never lifts a denial.
     """
 
     def __init__(
@@ -62,11 +62,18 @@ class Authority:
         expires_ns: int | None = None,
         table: PrincipalPolicy | None = None,
     ) -> None:
-        self.table = table
+        self.tables = () if table is None else (table,)
         self._approved = tuple(approved)
         self._expires_ns = expires_ns
         self._met: dict[str, None] = {}
         self._lock = threading.Lock()
+
+    def under(self, other: Authority) -> Authority:
+        """The same for somebody who is held to the other's tables as well: whoever has a function called that
+        an earlier run left."""
+        both = Authority(self._approved, self._expires_ns)
+        both.tables = (*self.tables, *other.tables)
+        return both
 
     def covers(self, effect: Effect) -> bool:
         """Whether somebody approved this. Who approved an opaque effect approved anything; who approved a
@@ -149,8 +156,7 @@ class Gate:
     @property
     def tables(self) -> tuple[PrincipalPolicy, ...]:
         """What policy says about this run now: all of them must agree."""
-        extra = self.authority.table
-        return (self.guard.table,) if extra is None else (self.guard.table, extra)
+        return (self.guard.table, *self.authority.tables)
 
 
 def _verdict(table: PrincipalPolicy, effect: Effect, written: Sequence[str]) -> Verdict:

@@ -69,9 +69,9 @@ class Confinement:
     def guard_of(self, authority: Authority) -> Guard | None:
         """What a run is judged by: the session's guard; for a run that is restricted in a session that is
         not, a guard of its own; None for a run that nothing restricts."""
-        if self.guard is not None or authority.table is None:
+        if self.guard is not None or not authority.tables:
             return self.guard
-        return Guard(authority.table, self._places())
+        return Guard(authority.tables[0], self._places())
 
     def environment(self, configured: dict[bytes, bytes]) -> dict[bytes, bytes]:
         """The environment of the session, with its own directory for temporary files."""

@@ -161,7 +161,7 @@ class ShoalEvaluator:
         """See `Evaluator.run`."""
         self._latest_host = host
         if program.pull is not None:
-            return self._pull(program.pull, host, cancel)
+            return self._pull(program.pull, program.authority, host, cancel)
         interpreter = self._interpreter
         session_cwd = interpreter.evaluator.cwd
         if program.cwd is not None:
@@ -202,14 +202,14 @@ class ShoalEvaluator:
             self._standing = self._stand()
         return Evaluated(end, program.authority.met(), exit_status, spills, statements, untold)
 
-    def _pull(self, pull: Pull, host: Host, cancel: CancelToken) -> Evaluated:
-        """Take items of a stream, with the authority of the run that left it. What its functions change is
-        not kept for undo: no statement does it."""
+    def _pull(self, pull: Pull, authority: Authority, host: Host, cancel: CancelToken) -> Evaluated:
+        """Take items of a stream, with the authority of the run that left it as far as whoever pulls may use
+        it. What its functions change is not kept for undo: no statement does it."""
         kept = self._streams.find(pull)
         if kept is None:
             return Evaluated(_answer(self._streams.missing(pull)))
         evaluator = self._interpreter.evaluator
-        evaluator.ports = self._gated(kept.authority)
+        evaluator.ports = self._gated(kept.authority.under(authority))
         evaluator.cancel = cancel
         self._output.host = host
         self._output.is_shown = False

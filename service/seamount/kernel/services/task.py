@@ -106,8 +106,8 @@ class TaskService(TaskServicer):
         session = self._session(call)
         task = await self._find(session, request.task)
         if isinstance(task, Job):
-            task = await find_job(session, request.task, cancel=True) or task
             requested = not task.has_ended
+            task = await find_job(session, request.task, cancel=requested) or task
         else:
             requested = isinstance(task, LiveTask | LiveCall) and task.cancel()
         record = _record(task)

@@ -50,7 +50,7 @@ class Task(TaskVal):
         self._suspended = False
         self._value: Value = None
         self._error: Exception | None = None
-        self._now = owner.ports.clock.now_ns
+        self._now = owner.ports.clock.mark_ns
         self.started_ns = self._now()
         """Since the Unix epoch, as `finished_ns` is."""
         self.finished_ns: int | None = None
