@@ -9,7 +9,8 @@ SCHEMA: dict[str, Any] = {
     "kinds": {
         "a": {
             "fields": {
-                "i": "int", "d": "double", "s": "string", "b": "bool", "t": "time", "y": "bytes",
+                "i": {"type": "int", "indexed": True}, "d": "double",
+                "s": {"type": "string", "indexed": True}, "b": "bool", "t": "time", "y": "bytes",
                 "l": {"type": "string", "list": True}, "j": "json",
             }
         },

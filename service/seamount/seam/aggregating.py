@@ -19,7 +19,7 @@ from seamount.seam.authority import View
 from seamount.seam.compiling import Compiler
 from seamount.seam.conditions import TRUE, Condition, check_path, comparable, parse
 from seamount.seam.deciding import decide
-from seamount.seam.finding import matching
+from seamount.seam.finding import listed
 from seamount.seam.schema import Field
 from seamount.seam.spec import Spec
 from seamount.seam.sql import Sql
@@ -101,10 +101,10 @@ def _measure(name: str, value: Any) -> Measure:
 def statement(compiler: Compiler, aggregate: Aggregate, kinds: dict[str, View]) -> Sql:
     """Counts by the keys of all groups and measured paths; an empty key stands for no value."""
     keys = [compiler.group_key("e", path) for path in _columns(aggregate)]
-    where = matching(compiler, aggregate.spec, kinds)
+    source, where = listed(compiler, aggregate.spec, kinds)
     named = "".join(f", {key.text} AS k{index}" for index, key in enumerate(keys))
     columns = ", ".join(f"k{index}" for index in range(len(keys)))
-    inner = f"SELECT 1 AS one{named} FROM {compiler.source('e')} WHERE {where.text}"
+    inner = f"SELECT 1 AS one{named} FROM {source} WHERE {where.text}"
     grouped = f" GROUP BY {columns}" if keys else ""
     text = f"SELECT {columns}{', ' if keys else ''}COUNT(*) FROM ({inner}) q{grouped}"
     return Sql(text, [*(each for key in keys for each in key.parameters), *where.parameters])

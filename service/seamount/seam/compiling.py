@@ -18,6 +18,7 @@ from seamount.seam.entities import COLUMNS, ITEMS, TRAITS
 from seamount.seam.places import Place
 from seamount.seam.schema import PSEUDO, Field, Schema
 from seamount.seam.sql import Sql, both, either, marks, negated
+from seamount.seam.tables import LONGEST_INDEXED
 from seamount.wire import errors
 
 _COLUMNS = {
@@ -97,6 +98,33 @@ class Compiler:
         Raises UnknownPath, UnknownLink, TypeMismatch, QueryspecInvalid, and LeashDenied for masked paths.
         """
         return self._condition(alias, condition, kinds)
+
+    def listing(self, alias: str, condition: Condition) -> tuple[str, Sql]:
+        """Where rows come from for a statement that reads all for which a condition holds, and what binds
+        them there: the index leads where the condition is about a field that the schema declares indexed."""
+        parts = condition.parts if isinstance(condition, All) else (condition,)
+        for part in parts:
+            if self._is_indexed(part):
+                assert isinstance(part, Leaf)
+                index = self._alias("i")
+                test = _test(part)
+                bound = (
+                    f"{index}.path = ? AND {test.text.replace('{0}', index + '.key')}"
+                    f" AND {alias}.id = {index}.entity_row"
+                )
+                # Left to itself, SQLite reads the entities first. A row has one value of a path: no row
+                # comes twice.
+                source = f"seam_indexed {index} CROSS JOIN {self.source(alias)}"
+                return source, Sql(bound, [part.path, *test.parameters])
+        return self.source(alias), Sql("1 = 1")
+
+    def _is_indexed(self, condition: Condition) -> bool:
+        return (
+            isinstance(condition, Leaf)
+            and condition.op in ("eq", "in")
+            and condition.path in self.schema.indexed
+            and all(len(value.key) <= LONGEST_INDEXED for value in condition.values)
+        )
 
     def fields(self, path: str, kinds: dict[str, View]) -> list[Field]:
         """What a path leads to in each of the kinds that have it. Raises UnknownPath and LeashDenied."""

@@ -9,11 +9,11 @@ from typing import Any, Final
 import orjson
 
 from seamount.api.seam.v1.entity_pb2 import Entity
-from seamount.seam import literals, ordering, places, refusals
+from seamount.seam import literals, ordering, places, refusals, schemas
 from seamount.seam.literals import Literal
 from seamount.seam.places import Place
 from seamount.seam.sql import marks
-from seamount.seam.tables import FOREVER
+from seamount.seam.tables import FOREVER, LONGEST_INDEXED
 from seamount.store.statements import Snapshot, Transaction
 from seamount.wire import errors
 
@@ -32,6 +32,7 @@ _INSERT: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
 _VALUE: Final = "INSERT INTO seam_value (entity_row, path, n, key, json) VALUES (?, ?, ?, ?, ?)"
+_INDEX: Final = "INSERT INTO seam_indexed (path, key, entity_row) VALUES (?, ?, ?)"
 _END: Final = "UPDATE seam_entity SET until = ? WHERE branch = ? AND entity = ? AND until = ?"
 _IN_ONE: Final = 500
 
@@ -121,6 +122,9 @@ def put(
             "fields", f"an entity holds at most {MOST_VALUES} values and {MOST_BYTES} characters"
         )
     transaction.run_many(_VALUE, [(row, *each) for each in stored])
+    indexed = schemas.installed(transaction, place).indexed & values.keys()
+    if found := [name for name in sorted(indexed) if len(values[name].key) <= LONGEST_INDEXED]:
+        transaction.run_many(_INDEX, [(name, values[name].key, row) for name in found])
     return Version(row, entity, kind, tuple(names), number, place.tx)
 
 

@@ -49,6 +49,12 @@ def matching(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> Sql:
     return both([compiler.entities("e", kinds), _asked_for(compiler, spec, kinds)])
 
 
+def listed(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> tuple[str, Sql]:
+    """Where the rows `e` of a whole answer come from, and which they are."""
+    source, bound = compiler.listing("e", spec.where)
+    return source, both([matching(compiler, spec, kinds), bound])
+
+
 def matching_versions(compiler: Compiler, spec: Spec, kinds: dict[str, View]) -> Sql:
     """Like `matching`, of rows that need not count at the place."""
     return both([compiler.versions("e", kinds), _asked_for(compiler, spec, kinds)])
@@ -73,9 +79,9 @@ def page_statement(
         if all(field.list for field in fields):
             raise refusals.query_invalid("order", f"`{path}` is a list and has no order")
         keys.append(compiler.key("e", path, absent_key(descending)))
-    where = matching(compiler, spec, kinds)
+    source, where = listed(compiler, spec, kinds)
     named = "".join(f", {key.text} AS k{index}" for index, key in enumerate(keys))
-    inner = f"SELECT {compiler.columns('e')}{named} FROM {compiler.source('e')} WHERE {where.text}"
+    inner = f"SELECT {compiler.columns('e')}{named} FROM {source} WHERE {where.text}"
     parameters = [each for key in keys for each in key.parameters] + where.parameters
     behind = Sql("1 = 1") if after is None else _behind(order, after)
     steps = ", ".join(f"k{index} {'DESC' if down else 'ASC'}" for index, (_, down) in enumerate(order))

@@ -62,7 +62,8 @@ def explained(context: Context, statement: Sql, authority: Authority, kinds: Ite
         found["kinds"] = sorted(kinds)
     if context.explain in ("plan", "cost"):
         found["conditions"] = statement.text.count("EXISTS")
-        found["indexes"] = ["seam_entity_kind", "seam_value"]
+        indexes = ["seam_entity_kind", "seam_value", "seam_indexed"]
+        found["indexes"] = [name for name in indexes if name in statement.text or name == indexes[0]]
     return found
 
 

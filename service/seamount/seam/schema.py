@@ -98,7 +98,8 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """`revision` is 0 and everything empty where nothing is installed. `document` is the schema as JSON."""
+    """`revision` is 0 and everything empty where nothing is installed. `document` is the schema as JSON,
+    `indexed` names the fields that any kind or trait declares so."""
 
     revision: int = 0
     kinds: Mapping[str, Kind] = field(default_factory=dict)
@@ -107,6 +108,7 @@ class Schema:
     series: Mapping[str, Series] = field(default_factory=dict)
     actions: Mapping[str, Action] = field(default_factory=dict)
     document: Mapping[str, Any] = field(default_factory=dict)
+    indexed: frozenset[str] = frozenset()
 
     def fields_of(self, kind: str, traits: Iterable[str] = ()) -> dict[str, Field]:
         """The fields of an entity: those of its traits, then those of its kind."""

@@ -95,20 +95,27 @@ def read_schema(value: Any, revision: int = 0) -> Schema:
     reading = _Reading()
     table = reading.table("schema", value, PARTS)
     given = {part: table.get(part, {}) for part in PARTS}
+    kinds = reading.named("schema.kinds", given["kinds"], lambda path, each: _kind(reading, path, each))
+    traits = reading.named("schema.traits", given["traits"], lambda path, each: _trait(reading, path, each))
     schema = Schema(
         revision,
-        reading.named("schema.kinds", given["kinds"], lambda path, each: _kind(reading, path, each)),
-        reading.named("schema.traits", given["traits"], lambda path, each: _trait(reading, path, each)),
+        kinds,
+        traits,
         reading.named("schema.links", given["links"], lambda path, each: _link(reading, path, each)),
         reading.named("schema.series", given["series"], lambda path, each: _series(reading, path, each)),
         reading.named("schema.actions", given["actions"], lambda path, each: _action(reading, path, each)),
         {part: dict(members) for part, members in given.items() if isinstance(members, dict) and members},
+        _indexed([*(kind.fields for kind in kinds.values()), *(trait.fields for trait in traits.values())]),
     )
     if not reading.problems:
         _cross_check(reading, schema)
     if reading.problems:
         raise refusals.schema_violation(reading.problems)
     return schema
+
+
+def _indexed(declared: list[Mapping[str, Field]]) -> frozenset[str]:
+    return frozenset(name for fields in declared for name, field in fields.items() if field.indexed)
 
 
 def _fields(reading: _Reading, path: str, value: Any) -> dict[str, Field]:

@@ -14,11 +14,22 @@ from seamount.seam.places import Place
 from seamount.seam.schema import EMPTY, Schema
 from seamount.seam.schema_changes import breaking, changes
 from seamount.seam.schema_reading import merged, read_schema
+from seamount.seam.tables import LONGEST_INDEXED
 from seamount.store.statements import Snapshot, Transaction
 from seamount.wire import errors
 
 _AT: Final = "SELECT revision, body FROM seam_schema WHERE branch = ? AND tx <= ? ORDER BY tx DESC LIMIT 1"
 _INSERT: Final = "INSERT INTO seam_schema (branch, tx, revision, body) VALUES (?, ?, ?, ?)"
+
+_INDEX: Final = (
+    "INSERT INTO seam_indexed (path, key, entity_row)"
+    " SELECT v.path, v.key, v.entity_row FROM seam_entity e, seam_value v"
+    " WHERE e.branch = ? AND v.entity_row = e.id AND v.path = ? AND v.n = 0 AND length(v.key) <= ?"
+    " AND NOT EXISTS (SELECT 1 FROM seam_indexed i"
+    " WHERE i.path = v.path AND i.key = v.key AND i.entity_row = v.entity_row)"
+)
+"""What a branch shows, with what it shows of others, is indexed whenever its schema says so; what more is in
+the index does no harm."""
 
 
 def installed(rows: Snapshot, place: Place) -> Schema:
@@ -54,5 +65,8 @@ def successor(schema: Schema, given: Any, mode: str, expected: int | None) -> tu
 
 
 def install(transaction: Transaction, place: Place, schema: Schema) -> None:
-    """Writes a schema down as that of the place's transaction."""
+    """Writes a schema down as that of the place's transaction, and puts what it indexes anew in the index."""
+    for name in sorted(schema.indexed - installed(transaction, place).indexed):
+        for branch, _ in place.chain:
+            transaction.run(_INDEX, (branch, name, LONGEST_INDEXED))
     transaction.run(_INSERT, (place.own, place.tx, schema.revision, dumps(schema.document)))

@@ -14,6 +14,9 @@ from seamount.store.migrations import Migration
 FOREVER: Final = 2**63 - 1
 """`until` of rows that nothing has taken the place of."""
 
+LONGEST_INDEXED: Final = 200
+"""Characters of the longest key that is in `seam_indexed`: indexes of PostgreSQL take no long ones."""
+
 MIGRATIONS: Final = (
     Migration(
         "seam",
@@ -183,6 +186,21 @@ MIGRATIONS: Final = (
         DROP INDEX seam_link_tx;
         CREATE INDEX seam_entity_written ON seam_entity (branch, tx, entity);
         CREATE INDEX seam_link_written ON seam_link (branch, tx, source, target);
+        """,
+    ),
+    Migration(
+        "seam",
+        5,
+        """
+        CREATE TABLE seam_indexed (
+            path TEXT NOT NULL,
+            key TEXT NOT NULL,
+            entity_row BIGINT NOT NULL,
+            PRIMARY KEY (path, key, entity_row)
+        ) WITHOUT ROWID;
+        INSERT INTO seam_indexed (path, key, entity_row)
+            SELECT path, key, entity_row FROM seam_value
+            WHERE n = 0 AND json IS NOT NULL AND length(key) <= 200;
         """,
     ),
 )
