@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kernel.clients import Failed
+from live_kernel.clients import Failed, GrpcClient
 from live_kernel.kernels import start_kernel
 from seam.faces import HttpFace, Seamount, seamount
 from seam.following import Refused, applied, stream
@@ -125,25 +125,31 @@ def test_unsubscribing_needs_the_name_of_what_is_followed(running):
     assert refused.value.reason == "INVALID_PARAMS"
 
 
+def followed_over_grpc(client: GrpcClient, wanted: dict[str, Any], ctx: dict[str, str]) -> list[str]:
+    """The types of the events until a view is synced."""
+    method = BY_NAME["sys.subscribe.view"]
+    call = client.channel.unary_stream(
+        method.path,
+        request_serializer=method.request.SerializeToString,
+        response_deserializer=method.response.FromString,
+    )
+    metadata = [("authorization", f"Bearer {client.bearer}"), ("seamount-universe", ctx["universe"])]
+    told: list[str] = []
+    messages = call(method.decode(wanted), metadata=metadata, timeout=30)
+    for message in messages:
+        told += [event.type for event in message.events]
+        if "synced" in told:
+            messages.cancel()
+            break
+    return told
+
+
 def test_a_grpc_client_follows_a_view_by_a_server_stream(running):
     face = running.http()
     ctx = world(face, "grpc")
-    method = BY_NAME["sys.subscribe.view"]
     client = running.kernel.grpc()
     try:
-        call = client.channel.unary_stream(
-            method.path,
-            request_serializer=method.request.SerializeToString,
-            response_deserializer=method.response.FromString,
-        )
-        metadata = [("authorization", f"Bearer {client.bearer}"), ("seamount-universe", ctx["universe"])]
-        messages = call(method.decode({**OVER_ONE, "subscription": "s"}), metadata=metadata, timeout=30)
-        told: list[str] = []
-        for message in messages:
-            told += [event.type for event in message.events]
-            if "synced" in told:
-                messages.cancel()
-                break
+        told = followed_over_grpc(client, {**OVER_ONE, "subscription": "s"}, ctx)
     finally:
         client.close()
     assert told == ["begin", "enter", "enter", "synced"]
@@ -217,6 +223,32 @@ def test_tasks_enter_and_leave_a_view_of_the_kernels_own_kind(running):
             assert lines.event()["type"] in ("leave", "update")
     finally:
         client.close()
+
+
+@pytest.mark.proves("hard/G07")
+def test_a_subscriber_that_reads_nothing_holds_nobody_up_and_is_told_all_of_it_when_it_reads(running):
+    face = running.http()
+    ctx = world(face, "unread")
+    long = "x" * 500_000
+    with stream(face, "subscribe/view", OVER_ONE, ctx) as lines:
+        cursor = lines.until(lambda event: event["type"] == "synced")[-1]["cursor"]
+        # More than the buffers of two sockets hold, and than one message may.
+        for number in range(48):
+            said = face.say("assert/state", {"entity": "e2", "set": {"s": f"{number} {long}"}}, ctx)
+            assert said.answer["tx"] == 5 + number
+        told = lines.until(lambda event: event["tx"] == 52)
+    with stream(face, "subscribe/view", {**OVER_ONE, "from": cursor}, ctx) as lines:
+        assert lines.until(lambda event: event["tx"] == 52) == told
+    client = running.kernel.grpc()
+    try:
+        assert followed_over_grpc(client, {**OVER_ONE, "from": cursor}, ctx)[-49:] == [
+            *["update"] * 48,
+            "synced",
+        ]
+    finally:
+        client.close()
+    assert [(event["type"], event["tx"]) for event in told] == [("update", 5 + each) for each in range(48)]
+    assert [event["entity"]["fields"]["s"].split()[0] for event in told] == [str(n) for n in range(48)]
 
 
 def test_a_view_goes_on_behind_its_cursor_after_the_kernel_was_killed(place):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
 from typing import Any, Final
 
@@ -40,6 +40,9 @@ PAGED: Final = ("cursor", "limit", "as_of", "include", "read")
 """What other queries may say beside it."""
 
 LOST: Final = "the caller has lost its authority"
+
+PIECE_BYTES: Final = 4 << 20
+"""Of events in one message: the largest message of the wire holds the largest event, and not many of them."""
 
 _CHANNELS: Final = "channels"
 
@@ -113,13 +116,14 @@ class SubscribeService(SubscribeServicer):
                 opened = False
                 async with aclosing(events):
                     async for batch in events:
-                        message = pb.ViewResponse(events=batch)
-                        if not opened:
-                            opened = True
-                            message.opened.subscription = name
-                        for event in message.events:
-                            event.subscription = name
-                        yield message
+                        for some in _pieces(batch):
+                            message = pb.ViewResponse(events=some)
+                            if not opened:
+                                opened = True
+                                message.opened.subscription = name
+                            for event in message.events:
+                                event.subscription = name
+                            yield message
                 if attachment.ended == "revoked":
                     raise errors.AuthFailed(LOST)
         finally:
@@ -176,6 +180,20 @@ class SubscribeService(SubscribeServicer):
     def _cursor(self, position: Position, follower: Follower) -> str:
         told = orjson.dumps([position.last, {each: position.epochs[each] for each in position.last}])
         return self._seals.seal(Cursor(_CHANNELS, (told.decode(),), 0, 0, follower.principal, ""))
+
+
+def _pieces(events: list[pb.ViewEvent]) -> Iterator[list[pb.ViewEvent]]:
+    """The events in lists of at most PIECE_BYTES each, a larger event in one of its own."""
+    piece: list[pb.ViewEvent] = []
+    size = 0
+    for event in events:
+        more = event.ByteSize()
+        if piece and size + more > PIECE_BYTES:
+            yield piece
+            piece, size = [], 0
+        piece.append(event)
+        size += more
+    yield piece
 
 
 class _Hold:
