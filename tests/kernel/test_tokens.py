@@ -36,8 +36,8 @@ env_write = ["*"]
 secret_use = ["*"]
 """
 
-BOUND_S = 1.0
-"""Within which a change of the store holds."""
+PATIENCE_S = 15.0
+"""How long a change of the store is waited for here; tests of the watch hold the bound itself."""
 
 surfaces = pytest.mark.parametrize("surface", ["json", "grpc"])
 
@@ -92,7 +92,7 @@ def test_revoking_takes_the_authority_of_a_connection_that_is_open(here: Harbour
     token_id, caller = attach(here, surface)
     assert caller.exec("1 + 2")["value"]["v"] == 3
     here.store.revoke([token_id])
-    assert refused_within(BOUND_S, lambda: caller.exec("1"), "AUTH_FAILED") < BOUND_S
+    refused_within(PATIENCE_S, lambda: caller.exec("1"), "AUTH_FAILED")
     for method, params in (("session.info", {}), ("journal.query", {}), ("transcript.list", {})):
         assert caller.failure(method, params).code == -32030
 
@@ -102,7 +102,7 @@ def test_revoking_takes_the_authority_of_a_connection_that_is_open(here: Harbour
 def test_an_expiry_takes_the_authority_of_a_connection_that_is_open(here: Harbour, surface: str) -> None:
     _, caller = attach(here, surface, ttl_s=2)
     assert caller.exec("1")["value"]["v"] == 1
-    refused_within(2 + BOUND_S, lambda: caller.exec("1"), "AUTH_FAILED")
+    refused_within(PATIENCE_S, lambda: caller.exec("1"), "AUTH_FAILED")
 
 
 @pytest.mark.proves("kernel/A7")
@@ -114,7 +114,7 @@ def test_a_subscription_ends_with_its_token(here: Harbour) -> None:
     held = counter.call("kernel.info")["counts"]["attachments"]
     caller.call("events.subscribe", {"channel": "user.kelp"})
     here.store.revoke([token_id])
-    until(lambda: counter.call("kernel.info")["counts"]["attachments"] == held - 1, BOUND_S + 2)
+    until(lambda: counter.call("kernel.info")["counts"]["attachments"] == held - 1, PATIENCE_S)
     assert caller.failure("events.read", {"channel": "user.kelp"}).reason == "AUTH_FAILED"
     assert other != token_id
     before.close()
@@ -124,7 +124,7 @@ def test_a_subscription_ends_with_its_token(here: Harbour) -> None:
 def test_a_connection_whose_token_was_revoked_may_attach_again_with_another(here: Harbour) -> None:
     token_id, caller = attach(here, "json")
     here.store.revoke([token_id])
-    refused_within(BOUND_S, lambda: caller.exec("1"), "AUTH_FAILED")
+    refused_within(PATIENCE_S, lambda: caller.exec("1"), "AUTH_FAILED")
     token = here.token("agent:otter").bearer
     name = caller.attached["session"]
     assert caller.call("session.attach", {"session": name, "token": token})["created"] is False
@@ -140,7 +140,7 @@ def test_a_rotated_token_goes_on_for_its_grace_beside_its_successor(here: Harbou
     new = here.attach(surface, rotated.bearer, session=here.name())
     assert (old.exec("1")["value"], new.exec("1")["value"]) == ({"$": "int", "v": 1},) * 2
     here.store.revoke([issued.token.id])
-    refused_within(BOUND_S, lambda: old.exec("1"), "AUTH_FAILED")
+    refused_within(PATIENCE_S, lambda: old.exec("1"), "AUTH_FAILED")
     assert new.exec("2")["value"]["v"] == 2
 
 
@@ -151,7 +151,7 @@ def test_a_corrupt_store_opens_nothing_new_and_the_last_good_one_holds(here: Har
     good = path.read_bytes()
     try:
         path.write_bytes(good[:-20])
-        until(lambda: "the token store cannot be used" in here.kernel.log, BOUND_S + 2)
+        until(lambda: "the token store cannot be used" in here.kernel.log, PATIENCE_S)
         assert caller.exec("1")["value"]["v"] == 1
         with pytest.raises(Failed):
             here.attach("json", "A" * 43)

@@ -45,7 +45,7 @@ def test_cancellation_is_noticed_in(src: str) -> None:
         interpreter.run(src)
 
     # 50 ms is the promise on an idle machine; the slack is for a busy one.
-    assert time.monotonic() - cancelled_at[0] < 1.0
+    assert time.monotonic() - cancelled_at[0] < 5.0
 
 
 _WALKS = {

@@ -59,9 +59,9 @@ def test_death_by_a_signal_is_no_status() -> None:
 def test_a_command_that_leaves_a_descendant_holding_its_output_returns_promptly() -> None:
     started = time.monotonic()
 
-    result = _run("sleep 5 & echo hi")
+    result = _run("sleep 10 & echo hi")
 
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 5
     assert result.stdout.head == b"hi\n"
     assert result.stdout_open
 
@@ -167,7 +167,7 @@ def test_cancelling_ends_the_whole_process_group_gently() -> None:
 
     result = _run("sleep 30 & sleep 30", token)
 
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 5
     assert result.signal == signal.SIGINT
 
 
@@ -178,7 +178,7 @@ def test_cancelling_escalates_when_the_gentle_way_is_ignored() -> None:
 
     result = _run("trap '' INT; while :; do sleep 0.1; done", token)
 
-    assert 2.5 < time.monotonic() - started < 5.5
+    assert 2.5 < time.monotonic() - started < 15
     assert result.signal == signal.SIGTERM
 
 
