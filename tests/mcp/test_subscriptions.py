@@ -51,6 +51,24 @@ def test_nothing_is_told_behind_the_answer_that_ends_a_subscription(old: McpProc
     old.ask("resources/unsubscribe", {"uri": other})
 
 
+@pytest.mark.proves("kernel/M1")
+def test_an_end_that_overtakes_its_beginning_ends_it(old: McpProcess) -> None:
+    channels = [f"user.race{number}" for number in range(8)]
+    asked = [
+        old.send(f"resources/{verb}", {"uri": f"shoal://events/{channel}"})
+        for channel in channels
+        for verb in ("subscribe", "unsubscribe")
+    ]
+    for number in asked:
+        assert old.result(number) == {}
+    last = "shoal://events/user.spring"
+    old.ask("resources/subscribe", {"uri": last})
+    for channel in (*channels, "user.spring"):
+        old.structured("shoal_publish", channel=channel, payload=1)
+    assert old.note(UPDATED)["uri"] == last
+    old.ask("resources/unsubscribe", {"uri": last})
+
+
 @pytest.mark.parametrize("uri", ["shoal://session/env", "shoal://nowhere", "shoal://events/a?since=x"])
 def test_what_cannot_be_followed_is_refused(old: McpProcess, uri: str) -> None:
     with pytest.raises(McpError):

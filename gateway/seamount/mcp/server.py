@@ -163,7 +163,7 @@ class Facade:
 
     async def unsubscribe(self, ctx: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
         """Ends a subscription; one that is not there is none already."""
-        subscribing.of_connection(ctx, await self._client_of(ctx)).unsubscribe(str(params.uri))
+        await subscribing.of_connection(ctx, await self._client_of(ctx)).unsubscribe(str(params.uri))
         return types.EmptyResult()
 
     async def listen(

@@ -78,6 +78,8 @@ class Notices:
         self._listing: asyncio.Task[None] | None = None
         self._known: frozenset[str] | None = None
         self._list_touched = asyncio.Event()
+        self._turn = asyncio.Lock()
+        """Held by what begins or ends, so that an end which overtakes its beginning is not lost."""
         self.pump = asyncio.get_running_loop().create_task(self._run())
 
     def __len__(self) -> int:
@@ -86,6 +88,10 @@ class Notices:
     async def subscribe(self, target: Target) -> None:
         """Tells of changes from now on, or behind the number that the URI's `since` says. Subscribing again
         changes nothing. Raises KernelError and KernelGone."""
+        async with self._turn:
+            await self._subscribe(target)
+
+    async def _subscribe(self, target: Target) -> None:
         uri = target.uri
         if uri in self._ends:
             return
@@ -96,11 +102,7 @@ class Notices:
             meta = {SEQ_META: item["seq"]} if "seq" in item else {}
             self.tell(ResourceUpdated(uri), meta)
 
-        end = await self._client.attend(target, changed)
-        if uri in self._ends:
-            end()
-            return
-        self._ends[uri] = end
+        self._ends[uri] = await self._client.attend(target, changed)
         since = target.query.get("since")
         if since is not None and target.channel:
             past = await self._client.link.call(
@@ -109,12 +111,13 @@ class Notices:
             for event in past["events"]:
                 changed(event)
 
-    def unsubscribe(self, uri: str) -> None:
-        """Nothing more is told of it, what waits included."""
-        end = self._ends.pop(uri, None)
-        if end is not None:
-            end()
-        self._waiting.pop(ResourceUpdated(uri), None)
+    async def unsubscribe(self, uri: str) -> None:
+        """Nothing more is told of it, what waits included. Waits for one that is beginning."""
+        async with self._turn:
+            end = self._ends.pop(uri, None)
+            if end is not None:
+                end()
+            self._waiting.pop(ResourceUpdated(uri), None)
 
     async def follow_list(self) -> None:
         """Tells when there are other tasks, plans or terminals than before."""
