@@ -7,15 +7,18 @@ Each does the same, and has to see the same.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import anyio
 import mcp_types as types
 import pytest
-from live_kernel.kernels import Kernel
+from live_kernel.kernels import Kernel, start_kernel
 from mcp.client.client import Client, ConnectMode
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
@@ -29,6 +32,18 @@ def command(kernel: Kernel, session: str) -> list[str]:
     return [
         sys.executable, "-m", "seamount.cli.main", "mcp", "--socket", kernel.socket, "--session", session
     ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def served(shared_place: Path) -> Iterator[tuple[str, str]]:
+    """The URL of a kernel's MCP, and the bearer that it wants."""
+    state = str(shared_place / "clients-state")
+    kernel = start_kernel(shared_place, "--state-dir", state, "--http", "127.0.0.1:0", socket="clients.sock")
+    announced = re.search(r"ready (http://127\.0\.0\.1:\d+)", kernel.log)
+    assert announced is not None, kernel.log
+    yield f"{announced.group(1)}/mcp", Path(kernel.cookie_file).read_text().strip()
+    assert kernel.stop() == 0, kernel.log
+    assert "Traceback" not in kernel.log, kernel.log
 
 
 def check(observed: dict[str, Any], era: str) -> None:
@@ -55,10 +70,22 @@ def check(observed: dict[str, Any], era: str) -> None:
 @needs_node()
 @pytest.mark.parametrize("era", ["sdk", "legacy", "2026-07-28"])
 def test_the_typescript_clients_are_content(kernel: Kernel, era: str) -> None:
-    run = [node(), "observe.mjs", era, *command(kernel, f"typescript-{era}")]
+    check(seen_from_node(era, *command(kernel, f"typescript-{era}")), era)
+
+
+@needs_node()
+@pytest.mark.parametrize("era", ["sdk", "legacy", "2026-07-28"])
+def test_the_typescript_clients_are_content_over_http(served: tuple[str, str], era: str) -> None:
+    url, bearer = served
+    check(seen_from_node(era, f"{url}?session=typescript-{era}", bearer), era)
+
+
+def seen_from_node(*arguments: str) -> dict[str, Any]:
+    run = [node(), "observe.mjs", *arguments]
     done = subprocess.run(run, cwd=PLACE, capture_output=True, text=True, check=False, timeout=100)
     assert done.returncode == 0, done.stderr
-    check(json.loads(done.stdout), era)
+    seen: dict[str, Any] = json.loads(done.stdout)
+    return seen
 
 
 # The client says of what only the earlier era has that it is of the earlier era.

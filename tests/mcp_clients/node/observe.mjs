@@ -1,6 +1,7 @@
-// Connects a client of the TypeScript SDK to a server on stdio, and says what it saw as one line of JSON.
+// Connects a client of the TypeScript SDK to a server, and says what it saw as one line of JSON. A server on stdio
+// is started by its command; one over HTTP is named by its URL, and the bearer that it wants follows.
 //
-//     node observe.mjs sdk|legacy|2026-07-28 COMMAND ARGUMENT...
+//     node observe.mjs sdk|legacy|2026-07-28 COMMAND ARGUMENT... | URL BEARER
 //
 // `sdk` is the package of the earlier revisions, the others are the one of both eras. What a client itself finds
 // wrong, such as an answer that breaks its schema, ends the program with its error.
@@ -11,20 +12,28 @@ const URI = `shoal://events/${CHANNEL}`;
 const UPDATED = 'notifications/resources/updated';
 const who = { name: 'otter', version: '1' };
 
+// The transport's classes come from other places in the two packages, and are made alike.
+function transport({ StdioClientTransport, StreamableHTTPClientTransport }) {
+    if (!command.startsWith('http://')) return new StdioClientTransport({ command, args });
+    const headers = { Authorization: `Bearer ${args[0]}` };
+    return new StreamableHTTPClientTransport(new URL(command), { requestInit: { headers } });
+}
+
 async function connected() {
     if (era === 'sdk') {
         const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
-        const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+        const stdio = await import('@modelcontextprotocol/sdk/client/stdio.js');
+        const http = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
         const { ResourceUpdatedNotificationSchema } = await import('@modelcontextprotocol/sdk/types.js');
         const client = new Client(who);
-        await client.connect(new StdioClientTransport({ command, args }));
+        await client.connect(transport({ ...stdio, ...http }));
         return { client, updated: ResourceUpdatedNotificationSchema };
     }
-    const { Client } = await import('@modelcontextprotocol/client');
+    const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
     const mode = era === 'legacy' ? 'legacy' : { pin: era };
     const client = new Client(who, { versionNegotiation: { mode } });
-    await client.connect(new StdioClientTransport({ command, args }));
+    await client.connect(transport({ StdioClientTransport, StreamableHTTPClientTransport }));
     return { client, updated: UPDATED };
 }
 
