@@ -74,7 +74,7 @@ def test_the_new_era_discovers_the_server(new: McpProcess) -> None:
 
 STRAY = """
 import os, sys, threading, time
-import seamount.mcp.descriptors as descriptors
+import seamount.cli.descriptors as descriptors
 
 def stray():
     print("stray and buffered")

@@ -66,7 +66,7 @@ def mcp(words: Sequence[str]) -> int:
     except UsageError as problem:
         answers.complain(f"{problem}\n  usage: {USAGE}\n  help: seamount mcp --help")
         return 2
-    from seamount.mcp.descriptors import private_descriptors
+    from seamount.cli.descriptors import private_descriptors
 
     # Before anything else runs: what is imported, and a kernel that is started, may print.
     with private_descriptors() as (reading, writing):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from seamount.cli import answers
+from seamount.cli.descriptors import private_descriptors
 from seamount.server.composition import Surface, SurfaceSeat
 from seamount.server.lifecycle import address_of
 from seamount.server.logs import configure_logging
@@ -55,18 +54,6 @@ def serve(*, log_level: str, **options: Any) -> int:
         except OSError:
             return 0
         return asyncio.run(_serve_lines(given, reading, writing))
-
-
-@contextmanager
-def private_descriptors() -> Iterator[tuple[int, int]]:
-    """What stdin and stdout were, as descriptors of our own; meanwhile 0 is empty and 1 is stderr."""
-    reading = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 3)
-    writing = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, 3)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    yield reading, writing
 
 
 async def _serve_lines(options: Options, reading: int, writing: int) -> int:

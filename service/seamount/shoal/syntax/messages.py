@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from seamount.shoal.syntax.ast import Span
 from seamount.shoal.syntax.errors import ParseError
-from seamount.shoal.syntax.vocabulary import DURATION_UNITS, SIZE_UNITS, did_you_mean
+from seamount.shoal.syntax.vocabulary import did_you_mean
+from seamount.shoal.units import DURATION_UNITS, SIZE_UNITS
 
 _UNITS_HINT = f"sizes: {' '.join(SIZE_UNITS)}; durations: {' '.join(DURATION_UNITS)}"
 

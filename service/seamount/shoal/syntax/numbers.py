@@ -7,7 +7,7 @@ import re
 from typing import Any, TypeAlias
 
 from seamount.shoal.syntax import messages
-from seamount.shoal.syntax.vocabulary import DURATION_UNITS, SIZE_UNITS
+from seamount.shoal.units import DURATION_UNITS, SIZE_UNITS
 
 Token: TypeAlias = tuple[str, int, int, Any]
 """Kind, start, end (bytes) and the decoded value, if the kind has one."""

@@ -55,31 +55,6 @@ COMPLETION_WORDS = RESERVED | _words(
 )
 """What the kernel's completion offers besides declared names."""
 
-SIZE_UNITS = {
-    "b": 1,
-    "kb": 10**3,
-    "mb": 10**6,
-    "gb": 10**9,
-    "tb": 10**12,
-    "kib": 2**10,
-    "mib": 2**20,
-    "gib": 2**30,
-    "tib": 2**40,
-}
-"""Bytes per unit."""
-
-DURATION_UNITS = {
-    "ns": 1,
-    "us": 10**3,
-    "ms": 10**6,
-    "s": 10**9,
-    "m": 60 * 10**9,
-    "h": 3600 * 10**9,
-    "d": 86400 * 10**9,
-    "w": 604800 * 10**9,
-}
-"""Nanoseconds per unit."""
-
 _LONGEST_COMPARED = 64
 
 

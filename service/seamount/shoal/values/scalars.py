@@ -7,30 +7,9 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from seamount.shoal.units import DURATION_UNITS, SIZE_UNITS
 from seamount.shoal.values.operators import round_half_away
 from seamount.shoal.values.types import I64_MAX, I64_MIN, U64_MAX, Duration, Size, TimeOfDay
-
-SIZE_UNITS: Final[dict[str, int]] = {
-    "b": 1,
-    "kb": 10**3,
-    "mb": 10**6,
-    "gb": 10**9,
-    "tb": 10**12,
-    "kib": 2**10,
-    "mib": 2**20,
-    "gib": 2**30,
-    "tib": 2**40,
-}
-DURATION_UNITS: Final[dict[str, int]] = {
-    "ns": 1,
-    "us": 10**3,
-    "ms": 10**6,
-    "s": 10**9,
-    "m": 60 * 10**9,
-    "h": 3600 * 10**9,
-    "d": 86400 * 10**9,
-    "w": 604800 * 10**9,
-}
 
 
 def float_text(x: float) -> str:
