@@ -21,10 +21,11 @@ SIZES = {
     "tasks": 4,
     "events": 6,
     "ptys": 2,
+    "mcp": 10,
     "policy": 4,
     "store": 5,
     "tokens": 1,
-    "beyond": 16,
+    "beyond": 17,
 }
 
 
