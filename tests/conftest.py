@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,10 @@ __all__ = ["pytest_configure", "pytest_runtest_makereport", "pytest_runtest_prot
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell that runs tests in the background has them ignore what a keyboard sends; programs inherit that.
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
     config.addinivalue_line(
         "markers",
         "proves(*ids): the requirements of contract/requirements.toml and the methods (method/NAME) "
