@@ -139,3 +139,21 @@ def test_nobody_decides_for_whom_policy_does_not_let_them(whole: Harbour) -> Non
     pending = seal.call("mobkit/gating/pending", {})["pending"]
     assert waiting["pending_id"] in [each["pending_id"] for each in pending]
     whole.close_sessions()
+
+
+@pytest.mark.parametrize(
+    ("asked", "claimed", "kind"),
+    [
+        ({"actor_id": "seal"}, "crab", "self_approval"),
+        ({"actor_id": "otter", "requested_approver": "crab"}, "crab", "requested_approver"),
+    ],
+)
+def test_who_shows_a_token_decides_in_its_name_whatever_is_claimed(
+    whole: Harbour, asked: dict[str, Any], claimed: str, kind: str
+) -> None:
+    seal = whole.caller("agent:seal", "json", session=whole.name())
+    waiting = seal.call("mobkit/gating/evaluate", {"action": "reef.move", **asked})
+    decided = {"pending_id": waiting["pending_id"], "decision": "approve", "decided_by": claimed}
+    reason, data = code_of(seal, "mobkit/gating/decide", decided)
+    assert (reason, data["kind"]) == ("OPERATION_REFUSED", kind)
+    whole.close_sessions()

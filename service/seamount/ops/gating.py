@@ -22,6 +22,7 @@ from seamount.ops.clock import Clock
 from seamount.ops.gating_policy import BLOCKED, TIERS, WORDS, GatingPolicy, bounded_timeout
 from seamount.ops.gating_resolving import Resolving
 from seamount.ops.gating_table import Noted, Pending
+from seamount.ops.identities import AGENT
 from seamount.server.call import Call
 from seamount.store.statements import Snapshot, Transaction
 from seamount.store.store import Store
@@ -180,8 +181,7 @@ class GatingService(GatingServicer):
         decision = request.decision.strip().lower()
         if decision not in (APPROVE, *DENY, ESCALATE):
             raise refusals.invalid("decision", "must be approve, deny, reject or escalate")
-        claimed = refusals.one_of(request, "decided_by", "approver_id")
-        approver = refusals.required(claimed, ("decided_by", "approver_id"))
+        approver = _approver(request, call)
         number = table.number_of(request.pending_id)
         if number is None:
             raise refusals.stale_decision(request.pending_id, "unknown")
@@ -349,6 +349,14 @@ def _reference(request: pb.EvaluateActionRequest, context: dict[str, Any], name:
     """What the action is about, in the form in which memory keeps it."""
     value = getattr(request, name) if request.HasField(name) else context.get(name)  # type: ignore[arg-type]
     return value.strip().lower() or None if isinstance(value, str) else None
+
+
+def _approver(request: pb.DecideActionRequest, call: Call) -> str:
+    """Whoever a token names; what a request says counts where none was shown. Raises InvalidParams."""
+    claimed = refusals.one_of(request, "decided_by", "approver_id")
+    if call.shows_token:
+        return call.principal.removeprefix(AGENT)
+    return refusals.required(claimed, ("decided_by", "approver_id"))
 
 
 def _may_decide(pending: Pending, approver: str, decision: str) -> None:

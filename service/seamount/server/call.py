@@ -50,6 +50,13 @@ class Call:
         return self.caller.caps if self.attachment is None else self.attachment.caps
 
     @property
+    def shows_token(self) -> bool:
+        """Whether a verified token says who the caller is, and not the connection alone."""
+        if self.attachment is not None and self.attachment.token is not None:
+            return True
+        return self.caller.source == "token"
+
+    @property
     def deadline(self) -> float | None:
         """When the caller gives up, on the loop's clock (`time.monotonic`); None when it waits for ever."""
         remaining = self._context.time_remaining()

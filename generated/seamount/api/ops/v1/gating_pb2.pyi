@@ -233,7 +233,9 @@ class DecideActionRequest(_message.Message):
     decision: _builtins.str
     """`approve`, `deny` (or `reject`), or `escalate`."""
     decided_by: _builtins.str
-    """Who says that they decide."""
+    """Who says that they decide. Whoever shows a token decides in the name that the token gives, whatever is said here;
+    anybody else has to say it.
+    """
     approver_id: _builtins.str
     """The same."""
     reason: _builtins.str
