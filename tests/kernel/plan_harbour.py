@@ -54,10 +54,10 @@ auto_apply = "in-grant"
 
 
 @contextmanager
-def plan_harbour(place: Path, socket: str) -> Iterator[Harbour]:
+def plan_harbour(place: Path, socket: str, *options: str) -> Iterator[Harbour]:
     """The kernel; `work_of` names the directory that programs may change once that was approved."""
     work_of(place).mkdir(exist_ok=True)
-    with harbour(place, policy(work_of(place)), socket=socket) as ready:
+    with harbour(place, policy(work_of(place)), *options, socket=socket) as ready:
         yield ready
 
 

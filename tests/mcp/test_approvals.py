@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from kernel.plan_harbour import plan_harbour, work_of
 from live_kernel.harbour import Harbour
+from mcp_clients.http import McpOverHttp
 from mcp_clients.stdio import McpError, McpProcess
 
 
 @pytest.fixture(scope="module")
 def here(shared_place: Path) -> Iterator[Harbour]:
     """otter asks and lead decides; seal decides for itself."""
-    with plan_harbour(shared_place, "mcp-plans.sock") as ready:
+    with plan_harbour(
+        shared_place, "mcp-plans.sock", "--http", str(shared_place / "mcp-plans.http")
+    ) as ready:
         yield ready
 
 
@@ -118,6 +121,32 @@ def test_the_state_is_sealed_and_bound(here: Harbour, seal: McpProcess, otter: M
     with pytest.raises(McpError):
         reply(otter, params, answer, approve=True)
     assert not (work_of(here.policy.parent) / "bound.txt").exists()
+
+
+def test_on_one_server_the_state_is_good_for_its_principal_alone(here: Harbour) -> None:
+    def over_http(principal: str) -> McpOverHttp:
+        return McpOverHttp(
+            str(here.policy.parent / "mcp-plans.http"),
+            here.token(principal).bearer,
+            era="2026-07-28",
+            query="?session=shared-name",
+            capabilities={"elicitation": {}},
+        )
+
+    mine, other = over_http("agent:seal"), over_http("agent:otter")
+    file = work_of(here.policy.parent) / "tern.txt"
+    call = {"name": "shoal_exec", "arguments": {"src": f'"tern".save("{file}")'}}
+    answer = mine.ask("tools/call", call)
+    assert answer["resultType"] == "input_required", answer
+    responses = {"approval": {"action": "accept", "content": {"approve": True}}}
+    answered = {**call, "inputResponses": responses, "requestState": answer["requestState"]}
+    with pytest.raises(McpError):
+        other.ask("tools/call", answered)
+    assert not file.exists()
+    # It is good for the one who was asked.
+    done = mine.ask("tools/call", answered)
+    assert not done.get("isError"), done
+    assert file.read_text().startswith("tern")
 
 
 @pytest.mark.parametrize(

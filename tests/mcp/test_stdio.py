@@ -163,6 +163,28 @@ def test_a_restart_of_the_kernel_is_survived_and_told_once(place: Path) -> None:
         assert raised.value.data == {"reason": "KERNEL_UNREACHABLE"}
 
 
+@pytest.mark.proves("kernel/M11")
+def test_what_was_run_while_a_killed_kernel_was_missed_is_told_when_it_is_back(place: Path) -> None:
+    options = ("--state-dir", str(place / "state"))
+    kernel = start_kernel(place, *options)
+    with McpProcess.start("--socket", kernel.socket, "--no-start") as process:
+        process.initialize()
+        process.ask("resources/subscribe", {"uri": "shoal://events/session.transcript"})
+        process.structured("shoal_exec", src="1")
+        before = process.note("notifications/resources/updated")["_meta"]["seamount/seq"]
+        kernel.process.kill()
+        kernel.process.wait(30)
+        kernel = start_kernel(place, *options)
+        try:
+            other = kernel.json()
+            other.call("session.attach", {})
+            other.call("exec", {"src": "2"})
+            other.close()
+            assert process.note("notifications/resources/updated")["_meta"]["seamount/seq"] == before + 1
+        finally:
+            assert kernel.stop() == 0
+
+
 @pytest.mark.proves("kernel/M17", "kernel/M27")
 def test_a_kernel_is_started_as_configured(place: Path) -> None:
     socket = str(place / "own.sock")
