@@ -55,10 +55,11 @@ def test_what_only_the_language_can_do_is_refused_with_the_way(bay: JsonClient) 
     bay.call("exec", {"src": "let a = spawn { 4 }\na.await()"})
     [job] = _jobs(bay)
     assert job["state"] == "completed"
-    for method in ("task.await", "task.suspend", "task.resume", "task.output"):
+    for method in ("task.await", "task.suspend", "task.resume", "task.output", "task.forget"):
         with pytest.raises(Failed) as refused:
             bay.call(method, {"task": job["task"]})
         assert refused.value.reason == "TASK_CONTROL_UNAVAILABLE"
+        assert "programs of its session" in refused.value.message
     for unknown in ("job:999999", "job:x", "job:"):
         with pytest.raises(Failed) as refused:
             bay.call("task.get", {"task": unknown})

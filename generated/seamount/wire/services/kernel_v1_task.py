@@ -22,9 +22,11 @@ class TaskServicer:
     reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as `job:7` (7 is
-    the number in the language's own `task(7)` and `jobs`) and can be cancelled. Everything else
-    about it is the language's: its value is had by `.await()`, and the other calls answer
-    TASK_CONTROL_UNAVAILABLE. Such a task belongs to the session's process and is gone with it.
+    the number in the language's own `task(7)` and `jobs`), can be looked at and cancelled.
+    Everything else about it is the language's: its value is had by `.await()`, and the other calls
+    answer TASK_CONTROL_UNAVAILABLE. Such a task belongs to the session's process and is gone with
+    it; while that is too busy to answer, lists are without them and other calls answer
+    SESSION_BUSY.
 
     A method that is not overridden answers NOT_YET_SERVING.
     """

@@ -58,7 +58,11 @@ class TaskService(TaskServicer):
     async def list_tasks(self, request: api.ListTasksRequest, call: CallContext) -> api.ListTasksResponse:
         session = self._session(call)
         found = await self._tasks.of_session(session)
-        background = await jobs_of(session)
+        try:
+            background = await jobs_of(session)
+        except errors.SessionBusy:
+            # What keeps its process busy is in the list, and can be cancelled.
+            background = []
         return api.ListTasksResponse(
             tasks=[_record(each) for each in (*found, *self._calls.of_session(session), *background)]
         )
@@ -252,5 +256,7 @@ def _job_record(job: Job) -> api.Task:
 
 
 def _unavailable(task: Found, why: str) -> errors.TaskControlUnavailable:
+    if isinstance(task, Job):
+        why = f"{task.ref} is kept by the language: only programs of its session can await it"
     detail = details.TaskControlDetail(task=task.ref, state=STATES[task.state])
     return errors.TaskControlUnavailable(why, detail)

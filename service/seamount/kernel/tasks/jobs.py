@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import orjson
 
+from seamount.api.kernel.v1 import error_details_pb2 as details
 from seamount.kernel.sessions.sessions import Session
+from seamount.wire import errors
 from seamount.worker.errors import Busy, NurseryLost, SpawnFailed, WorkerLost
 
 PREFIX: Final = "job:"
@@ -42,13 +44,16 @@ class Job:
 
 
 async def jobs_of(session: Session, cancel: int | None = None) -> list[Job]:
-    """Those of a session, ascending by number; none when its process is not there or does not answer. The
-    one numbered `cancel` is asked to end."""
+    """Those of a session, ascending by number; none when its process is not there, with which they are gone.
+    The one numbered `cancel` is asked to end. Raises SessionBusy when the process does not answer in time.
+    """
     if session.worker.pid is None:
         return []
     try:
         answer = await session.worker.jobs(cancel)
-    except (Busy, WorkerLost, SpawnFailed, NurseryLost):
+    except Busy as problem:
+        raise errors.SessionBusy(str(problem), details.SessionBusyDetail(session=session.name)) from problem
+    except (WorkerLost, SpawnFailed, NurseryLost):
         return []
     try:
         told = orjson.loads(answer.read())
@@ -58,7 +63,7 @@ async def jobs_of(session: Session, cancel: int | None = None) -> list[Job]:
 
 
 async def find_job(session: Session, ref: str, *, cancel: bool = False) -> Job | None:
-    """The one of this reference, which is asked to end with `cancel`."""
+    """The one of this reference, which is asked to end with `cancel`. Raises SessionBusy."""
     match = _REF.fullmatch(ref)
     if match is None:
         return None

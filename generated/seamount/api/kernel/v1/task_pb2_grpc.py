@@ -40,10 +40,11 @@ class TaskServiceStub:
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     def __init__(self, channel):
@@ -109,10 +110,11 @@ class TaskServiceServicer:
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     def ListTasks(self, request, context):
@@ -248,10 +250,11 @@ class TaskService:
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     @staticmethod

@@ -41,10 +41,11 @@ class TaskServiceStub:
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     @_typing.overload
@@ -101,10 +102,11 @@ class TaskServiceAsyncStub(TaskServiceStub):
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -157,10 +159,11 @@ class TaskServiceServicer(metaclass=_abc_1.ABCMeta):
     answer of that call; with its end the reference is unknown.
 
     What programs of the session have started with `spawn`, `&` or `on` is listed as
-    `job:7` (7 is the number in the language's own `task(7)` and `jobs`) and can be
-    cancelled. Everything else about it is the language's: its value is had by
+    `job:7` (7 is the number in the language's own `task(7)` and `jobs`), can be looked
+    at and cancelled. Everything else about it is the language's: its value is had by
     `.await()`, and the other calls answer TASK_CONTROL_UNAVAILABLE. Such a task
-    belongs to the session's process and is gone with it.
+    belongs to the session's process and is gone with it; while that is too busy to
+    answer, lists are without them and other calls answer SESSION_BUSY.
     """
 
     @_abc_1.abstractmethod
