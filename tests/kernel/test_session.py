@@ -186,7 +186,7 @@ def test_the_environment_shows_changes_made_in_the_session(bay: Attached) -> Non
     assert bay.call("session.env", {"whatever": 1})["env"]["TIDE_TABLE"] == "low"
 
 
-@pytest.mark.proves("kernel/P7")
+@pytest.mark.proves("kernel/P7", "kernel/J2")
 def test_the_environment_hash_changes_with_the_environment_alone(bay: Attached) -> None:
     first = bay.attached["env_hash"]
     assert len(first) == 64

@@ -10,6 +10,7 @@ import math
 import pytest
 
 from seamount.shoal.values.blocks import block
+from seamount.shoal.values.errors import Raised
 from seamount.shoal.values.inline import inline
 from seamount.shoal.values.regex import make_regex
 from seamount.shoal.values.streams import replay
@@ -23,6 +24,7 @@ from seamount.shoal.values.types import (
     PathVal,
     Secret,
     Table,
+    TaskVal,
     TimeOfDay,
     Value,
 )
@@ -117,3 +119,13 @@ def test_stored_bytes_travel_as_a_reference_with_their_true_length() -> None:
 )
 def test_datetimes_as_decimal_seconds_are_read_too(text: str, ns: int) -> None:
     assert from_wire({"$": "datetime", "v": text}) == DateTime(ns)
+
+
+@pytest.mark.parametrize("verb", ["wait", "cancel", "suspend", "resume"])
+def test_a_task_of_another_process_is_looked_at_and_not_used(verb: str) -> None:
+    task = from_wire({"$": "task", "id": 7, "done": False})
+    assert isinstance(task, TaskVal)
+    assert (task.is_done(), task.is_suspended()) == (False, False)
+    with pytest.raises(Raised, match="task 7 belongs to another process") as raised:
+        getattr(task, verb)()
+    assert raised.value.error.code == "not_found"

@@ -14,6 +14,7 @@ import ptyprocess
 import pyte
 import pytest
 from live_kernel.fixtures import json_connect, kernel, place, shared_place
+from live_kernel.harbour import MAY_MOST, Harbour, harbour
 
 __all__ = ["json_connect", "kernel", "place", "shared_place"]
 
@@ -139,3 +140,19 @@ def open_terminal(command: list[str], environ: dict[str, str], home: Path) -> It
     yield make
     for terminal in opened:
         terminal.close()
+
+
+@pytest.fixture
+def asking(place: Path) -> Iterator[Harbour]:
+    """agent:asker has to ask agent:lead before it runs what cannot be analysed."""
+    asker = MAY_MOST.replace('opaque = "allow"', 'opaque = "ask"')
+    policy = f"""
+version = 1
+[principal."agent:asker"]
+{asker}
+approvers = ["agent:lead"]
+[principal."agent:lead"]
+{MAY_MOST}
+"""
+    with harbour(place, policy) as here:
+        yield here

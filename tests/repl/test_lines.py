@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from live_kernel.clients import Failed, JsonClient
-from live_kernel.harbour import MAY_MOST, harbour
+from live_kernel.harbour import Harbour
 from live_kernel.waiting import until
 
 Attach = Callable[..., JsonClient]
@@ -51,25 +51,15 @@ def test_the_first_line_may_ask_for_it_and_a_program_may_not(attach: Attach) -> 
         client.call("exec", {"src": "it"})
 
 
-def test_a_line_that_waits_for_an_approval_is_applied_as_a_line(place: Path) -> None:
-    asker = MAY_MOST.replace('opaque = "allow"', 'opaque = "ask"')
-    policy = f"""
-version = 1
-[principal."agent:asker"]
-{asker}
-approvers = ["agent:lead"]
-[principal."agent:lead"]
-{MAY_MOST}
-"""
-    with harbour(place, policy) as here:
-        caller = here.caller("agent:asker")
-        caller.call("exec", {"src": "40 + 1", "prompt": True})
-        refused = caller.failure("exec", {"src": "[it, sh { printf x }.out]", "prompt": True})
-        assert refused.reason == "APPROVAL_REQUIRED"
-        plan = refused.data["plan_ref"]
-        here.caller("agent:lead").call("approval.decide", {"ref": plan, "decision": "approve"})
-        assert caller.call("plan.apply", {"plan_ref": plan})["render"] == "41\nx"
-        assert caller.call("exec", {"src": "it", "prompt": True})["render"] == "41\nx"
+def test_a_line_that_waits_for_an_approval_is_applied_as_a_line(asking: Harbour) -> None:
+    caller = asking.caller("agent:asker")
+    caller.call("exec", {"src": "40 + 1", "prompt": True})
+    refused = caller.failure("exec", {"src": "[it, sh { printf x }.out]", "prompt": True})
+    assert refused.reason == "APPROVAL_REQUIRED"
+    plan = refused.data["plan_ref"]
+    asking.caller("agent:lead").call("approval.decide", {"ref": plan, "decision": "approve"})
+    assert caller.call("plan.apply", {"plan_ref": plan})["render"] == "41\nx"
+    assert caller.call("exec", {"src": "it", "prompt": True})["render"] == "41\nx"
 
 
 def test_what_a_live_run_shows_can_be_read_while_it_lasts_and_after(attach: Attach, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kernel.harbour import MAY_MOST, harbour
+from live_kernel.harbour import Harbour
 from live_kernel.kernels import Kernel, start_kernel
 from live_kernel.waiting import until
 
@@ -142,27 +142,17 @@ def test_a_kernel_that_ends_during_a_run_is_told_and_the_run_is_not_repeated(
     assert terminal.end() == 1
 
 
-def test_a_run_that_waits_for_an_approval_says_what_to_do(open_terminal: Open, place: Path) -> None:
-    asker = MAY_MOST.replace('opaque = "allow"', 'opaque = "ask"')
-    policy = f"""
-version = 1
-[principal."agent:asker"]
-{asker}
-approvers = ["agent:lead"]
-[principal."agent:lead"]
-{MAY_MOST}
-"""
-    with harbour(place, policy) as here:
-        terminal = open_terminal(
-            "repl", "--socket", here.kernel.socket, SEAMOUNT_TOKEN=here.token("agent:asker").bearer
-        )
-        shown = terminal.ask("sh { echo hello }")
-        assert "waits for an approval" in shown
-        plan = shown.split("seamount approve ")[1].split()[0]
-        assert plan.startswith("plan:")
-        assert f"then, here: :apply {plan}" in shown
-        here.caller("agent:lead").call("approval.decide", {"ref": plan, "decision": "approve"})
-        assert "\nhello\n" in terminal.ask(f":apply {plan}")
+def test_a_run_that_waits_for_an_approval_says_what_to_do(open_terminal: Open, asking: Harbour) -> None:
+    terminal = open_terminal(
+        "repl", "--socket", asking.kernel.socket, SEAMOUNT_TOKEN=asking.token("agent:asker").bearer
+    )
+    shown = terminal.ask("sh { echo hello }")
+    assert "waits for an approval" in shown
+    plan = shown.split("seamount approve ")[1].split()[0]
+    assert plan.startswith("plan:")
+    assert f"then, here: :apply {plan}" in shown
+    asking.caller("agent:lead").call("approval.decide", {"ref": plan, "decision": "approve"})
+    assert "\nhello\n" in terminal.ask(f":apply {plan}")
 
 
 def test_the_history_is_private_and_leaves_out_secrets_and_lines_with_a_blank_in_front(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from starlette.responses import StreamingResponse
 from seamount.mobkit import split
 from seamount.mobkit.calling import Caller
 from seamount.wire.runtime import CatalogueError
+
+log = logging.getLogger(__name__)
 
 KEEP_ALIVE: Final = b": keep-alive\n\n"
 SILENCE_MS: Final = 15_000
@@ -45,7 +48,9 @@ async def mob_events(caller: Caller, params: dict[str, Any]) -> StreamingRespons
             following = {**params, "after_seq": answer["next_after_seq"], "limit": PAGE}
             try:
                 answer = await caller.call(method, {**following, "wait_ms": SILENCE_MS})
-            except CatalogueError:
+            except CatalogueError as error:
+                # The stream has no event for it: whoever comes back with the last id is told by the answer.
+                log.info("a stream of mob events ends: %s", error.message)
                 return
 
     return _stream(content())

@@ -15,10 +15,14 @@ SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SE
 def sealed(data: bytes) -> int:
     """A memory file with these bytes that nobody can change; its descriptor. Raises OSError."""
     descriptor = os.memfd_create("seamount-content", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALS)
+    except BaseException:
+        os.close(descriptor)
+        raise
     return descriptor
 
 

@@ -93,6 +93,8 @@ class SessionHost:
         self._spill_bytes = 0
         self._budget: CpuBudget | None = None
         self._evaluator: Evaluator | None = None
+        self._cancelling: set[int] = set()
+        """Numbers of the background tasks that threads are cancelling."""
         self._is_built = threading.Event()
         self._state_lock = threading.Lock()
         self._told_state: SessionState | None = None
@@ -246,13 +248,22 @@ class SessionHost:
 
     def _list_jobs(self, request: ListJobs) -> None:
         evaluator = self._evaluator
-        if evaluator is not None and request.HasField("cancel"):
-            # What is called back may wait for locks of the evaluator; this thread must not.
-            cancel = partial(evaluator.cancel_job, request.cancel)
+        wanted = request.cancel if request.HasField("cancel") else None
+        if evaluator is not None and wanted is not None and wanted not in self._cancelling:
+            # What is called back may wait for locks of the evaluator; this thread must not. One waits for
+            # each task, however often it is cancelled meanwhile.
+            self._cancelling.add(wanted)
+            cancel = partial(self._cancel_job, evaluator, wanted)
             threading.Thread(target=cancel, name="cancel", daemon=True).start()
         report = Report()
         frame = report.jobs_listed(request.request_id, b"[]" if evaluator is None else evaluator.jobs())
         self.send(frame, report.descriptors)
+
+    def _cancel_job(self, evaluator: Evaluator, number: int) -> None:
+        try:
+            evaluator.cancel_job(number)
+        finally:
+            self._cancelling.discard(number)
 
     def _hear(self, event: ChannelEvent) -> None:
         # Nothing has joined a channel before the evaluator is there.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -46,9 +47,9 @@ class _Live(Source):
     def close(self) -> None:
         self._closed = True
 
+    @abstractmethod
     def _next(self, wait_s: float) -> Value:
         """An item, or `TIMEOUT` after waiting for at most `wait_s`."""
-        raise NotImplementedError
 
     def _mark(self) -> DateTime:
         return DateTime(self._clock.mark_ns(), self._clock.zone_name())

@@ -10,6 +10,7 @@ Python's own `==` is *not* Shoal's equality (`True == 1`); use `seamount.shoal.v
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
@@ -301,7 +302,7 @@ class _OnDemand:
 Outcome.stdout = _OnDemand(Outcome.__dict__["stdout"])  # type: ignore[assignment, misc]
 
 
-class TaskVal:
+class TaskVal(ABC):
     """A background task's shared handle. The runtime's subclass does the work; equality is identity."""
 
     __slots__ = ("description", "id")
@@ -310,24 +311,29 @@ class TaskVal:
         self.id = id
         self.description = description
 
+    @abstractmethod
     def wait(self) -> Value:
         """Block until the task ends; return its value or raise its `Raised`, every time."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cancel(self) -> None:
-        raise NotImplementedError
+        """Ask it to end. Nothing happens when it has."""
 
+    @abstractmethod
     def suspend(self) -> None:
-        raise NotImplementedError
+        """Mark it as suspended."""
 
+    @abstractmethod
     def resume(self) -> None:
-        raise NotImplementedError
+        """Take that mark away."""
 
+    @abstractmethod
     def is_done(self) -> bool:
-        raise NotImplementedError
+        """Whether it has ended."""
 
+    @abstractmethod
     def is_suspended(self) -> bool:
-        raise NotImplementedError
+        """Whether it is marked as suspended."""
 
 
 class Closure:
@@ -358,15 +364,15 @@ class Secret:
     material: bytes = field(repr=False)
 
 
-class Source:
+class Source(ABC):
     """Where a stream's items come from. One consumer pulls; nothing happens before it does."""
 
     __slots__ = ()
 
+    @abstractmethod
     def pull(self, timeout: float | None = None) -> Value:
         """The next item, `END` when there are no more (then again at every later pull), or `TIMEOUT` when
         `timeout` seconds passed and the source still lives. Raises `Raised` when producing fails."""
-        raise NotImplementedError
 
     def each(self) -> Iterator[Any]:
         """What `pull` without a timeout gives, one after the other, up to the end."""
@@ -376,6 +382,7 @@ class Source:
 
     def close(self) -> None:
         """Release what the source holds; pulling afterwards gives `END`. Idempotent."""
+        return
 
 
 END: Final = _Marker("END")

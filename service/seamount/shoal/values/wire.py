@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from seamount.shoal.values.calendar import SECOND
 from seamount.shoal.values.datetimes import offset_form, parse_datetime
-from seamount.shoal.values.errors import error
+from seamount.shoal.values.errors import Raised, error
 from seamount.shoal.values.inline import inline
 from seamount.shoal.values.outcomes import payload
 from seamount.shoal.values.patience import unhurried
@@ -204,7 +204,19 @@ class ShownTask(TaskVal):
         return False
 
     def wait(self) -> Value:
-        raise error("not_found", f"task {self.id} belongs to another process")
+        raise self._elsewhere()
+
+    def cancel(self) -> None:
+        raise self._elsewhere()
+
+    def suspend(self) -> None:
+        raise self._elsewhere()
+
+    def resume(self) -> None:
+        raise self._elsewhere()
+
+    def _elsewhere(self) -> Raised:
+        return error("not_found", f"task {self.id} belongs to another process")
 
 
 def _read_float(data: Tagged) -> float:
